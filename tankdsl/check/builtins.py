@@ -1,0 +1,287 @@
+"""The functions that the language has itself.  Each takes checked arguments and gives a typed operator of the compiled form.
+
+Positions may be given as a place or as a piece, which stands for where it is.  A function of a piece that is off the map gives an absent
+value (or no, or the empty set), so that comparisons with it are false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tankdsl.check.calls import as_argument, place_of
+from tankdsl.check.context import Context
+from tankdsl.check.env import Env
+from tankdsl.check.expressions import check, number, poison
+from tankdsl.check.tree import Core
+from tankdsl.check.types import (
+    BOOL,
+    DIRECTION,
+    INT32_MAX,
+    INT32_MIN,
+    PLACE,
+    SIDE,
+    Enum,
+    Int,
+    Kind,
+    Optional,
+    Path,
+    Poison,
+    Pool,
+    Set,
+    Type,
+    join,
+    optional,
+    required,
+    with_range,
+)
+from tankdsl.diagnostics.registry import names, types
+from tankdsl.syntax import ast
+
+MAP_SPAN = 20_000
+"""No distance or row on a map is larger."""
+
+Builtin = Callable[[Context, Env, ast.Call, list[Core]], Core]
+
+
+def check_builtin(cx: Context, env: Env, node: ast.Call) -> Core:
+    """A call of a built-in function."""
+    args = [number(cx, env, check(cx, env, arg, DIRECTION if node.name.text in _DIRECTED else None)) for arg in node.args]
+    least, most, function = _TABLE[node.name.text]
+    if not least <= len(args) <= most:
+        wanted = str(least) if least == most else f"{least} to {most}" if most < 99 else f"at least {least}"
+        cx.report(types.WRONG_ARGUMENTS, node.span, f"`{node.name.text}` takes {wanted} arguments, found {len(args)}")
+        return poison(node.span)
+    if any(isinstance(arg.type, Poison) for arg in args):
+        return poison(node.span)
+    return function(cx, env, node, args)
+
+
+def _place(cx: Context, core: Core) -> Core:
+    core = as_argument(cx, core, PLACE)
+    if required(core.type) != PLACE:
+        cx.mismatch(core.span, core.type, "a place or a piece")
+        return poison(core.span)
+    return core
+
+
+def _lifted(type: Type, *args: Core) -> Type:
+    """The type, optional when one of the arguments may be absent."""
+    return optional(type) if any(isinstance(arg.type, Optional) for arg in args) else type
+
+
+def _map_measure(cx: Context) -> str | None:
+    wanted = "inches" if "table" in cx.program.space else "hexes"
+    return next((d.plural.text for d in cx.symbols.space("measure").values() if d.plural.text == wanted), None)  # type: ignore[union-attr]
+
+
+def _distance(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    a, b = _place(cx, args[0]), _place(cx, args[1])
+    return Core("distance", (a, b), _lifted(Int(0, MAP_SPAN, _map_measure(cx)), a, b), node.span)
+
+
+def _sight(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    sights = [name for name, signature in cx.signatures.items() if signature.kind == "sight"]
+    if len(sights) != 1:
+        headline = "no `sight` is declared" if not sights else "several sights are declared"
+        cx.report(names.AMBIGUOUS_NAME, node.span, headline, help="call the sight that is meant by its name")
+        return poison(node.span)
+    a, b = _place(cx, args[0]), _place(cx, args[1])
+    return Core("sight", (sights[0], a, b), BOOL, node.span)
+
+
+def _arc(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    subject = required(args[0].type)
+    found = [
+        name
+        for name, arcs in cx.symbols.space("arcs").items()
+        if isinstance(subject, Kind) and cx.is_a(subject.name, arcs.kind.text)  # type: ignore[union-attr]
+    ]
+    if len(found) != 1:
+        cx.report(names.AMBIGUOUS_NAME, node.span, "no single `arcs` declaration is for this piece", help="declare `arcs ... of Kind by facing`")
+        return poison(node.span)
+    return Core("arc", (found[0], args[0], _place(cx, args[1])), Optional(Enum(f"arcs.{found[0]}")), node.span)
+
+
+def _row(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    place = _place(cx, args[1])
+    if required(args[0].type) != SIDE:
+        cx.mismatch(args[0].span, args[0].type, SIDE)
+        return poison(node.span)
+    return Core("row", (args[0], place), _lifted(Int(1, MAP_SPAN), args[0], place), node.span)
+
+
+def _territory(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    return Core("territory", (_place(cx, args[0]),), Optional(SIDE), node.span)
+
+
+def _places(op: str) -> Builtin:
+    def build(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+        place = _place(cx, args[0])
+        rest = tuple(args[1:])
+        for arg in rest:
+            if not isinstance(arg.type, (Int,)) and arg.type != DIRECTION and not isinstance(arg.type, Set):
+                cx.mismatch(arg.span, arg.type, "a direction" if op == "ray" else "a number")
+                return poison(node.span)
+        return Core(op, (place, *rest), Set(PLACE), node.span)
+
+    return build
+
+
+def _direction(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    return Core("direction", (_place(cx, args[0]), _place(cx, args[1])), Optional(DIRECTION), node.span)
+
+
+def _step(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    return Core("step", (_place(cx, args[0]), _facing(cx, args[1])), Optional(PLACE), node.span)
+
+
+def _facing(cx: Context, core: Core) -> Core:
+    if required(core.type) != DIRECTION:
+        cx.mismatch(core.span, core.type, DIRECTION)
+        return poison(core.span)
+    return core
+
+
+def _turn(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    return Core("turn", (_facing(cx, args[0]), args[1]), args[0].type, node.span)
+
+
+def _opposite(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    half = Core("int", (3,), Int(3, 3), node.span)
+    return Core("turn", (_facing(cx, args[0]), half), args[0].type, node.span)
+
+
+def _edge(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    return Core("edge", (_place(cx, args[0]), _place(cx, args[1])), Optional(Enum("edges")), node.span)
+
+
+def _zone(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    return Core("zone", (args[0],), Set(PLACE), node.span)
+
+
+def _size(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    from tankdsl.check.sets import as_set
+
+    return Core("size", (as_set(cx, args[0]),), Int(0, INT32_MAX), node.span)
+
+
+def _end(op: str) -> Builtin:
+    def build(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+        from tankdsl.check.sets import as_set
+
+        domain = as_set(cx, args[0])
+        if not isinstance(domain.type, Set):
+            return poison(node.span)
+        return Core(op, (domain,), optional(domain.type.of), node.span)
+
+    return build
+
+
+def _length(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    if not isinstance(required(args[0].type), Path):
+        cx.mismatch(args[0].span, args[0].type, "a path")
+        return poison(node.span)
+    places = Core(args[0].op, args[0].args, Set(PLACE), args[0].span)
+    return Core("size", (places,), Int(0, MAP_SPAN, _map_measure(cx)), node.span)
+
+
+def _dice(op: str) -> Builtin:
+    def build(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+        pool = args[0].type
+        if not isinstance(pool, Pool):
+            cx.mismatch(args[0].span, pool, "rolled dice")
+            return poison(node.span)
+        if op == "total":
+            low, high = min(pool.low, pool.low * 99), max(pool.high, pool.high * 99)
+            return Core("total", (args[0],), Int(low, high), node.span)
+        return Core(op, (args[0],), Int(pool.low, pool.high), node.span)
+
+    return build
+
+
+def _extreme(op: str) -> Builtin:
+    def build(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+        from tankdsl.check.operators import as_number
+
+        numbers = [as_number(cx, env, arg) for arg in args]
+        joined: Type | None = numbers[0].type
+        for other in numbers[1:]:
+            joined = None if joined is None else join(joined, other.type)
+        if not isinstance(joined, Int):
+            if joined is None:
+                cx.report(types.MEASURE_MISMATCH, node.span, "the numbers have different measures")
+            return poison(node.span)
+        pick = min if op == "min" else max
+        ranges = [arg.type for arg in numbers if isinstance(arg.type, Int)]
+        return Core(op, tuple(numbers), with_range(joined, pick(r.low for r in ranges), pick(r.high for r in ranges)), node.span)
+
+    return build
+
+
+def _abs(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    from tankdsl.check.operators import as_number
+
+    core = as_number(cx, env, args[0])
+    if not isinstance(core.type, Int):
+        return poison(node.span)
+    low = 0 if core.type.low <= 0 <= core.type.high else min(abs(core.type.low), abs(core.type.high))
+    high = max(abs(core.type.low), abs(core.type.high)) if core.type.low > INT32_MIN else INT32_MAX
+    return Core("abs", (core,), with_range(core.type, low, high), node.span)
+
+
+def _met(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    mission, side = args
+    if required(mission.type) != Kind("Mission"):
+        cx.mismatch(mission.span, mission.type, Kind("Mission"))
+        return poison(node.span)
+    if required(side.type) != SIDE:
+        cx.mismatch(side.span, side.type, SIDE)
+        return poison(node.span)
+    env.calls.extend((thing.id, node.span) for thing in cx.symbols.things.get("Mission", ()))
+    return Core("mission_met", (mission, side), BOOL, node.span)
+
+
+def _sees(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    if not env.in_test:
+        cx.report(names.WRONG_KIND_OF_NAME, node.span, "`sees` can stand only in tests", help="visibility is declared with `seen by` and `hidden from`")
+        return poison(node.span)
+    return Core("sees", tuple(args), BOOL, node.span)
+
+
+_DIRECTED = frozenset({"ray", "step", "turn", "opposite"})
+
+_TABLE: dict[str, tuple[int, int, Builtin]] = {
+    "abs": (1, 1, _abs),
+    "arc": (2, 2, _arc),
+    "connected": (2, 2, _places("connected")),
+    "count": (1, 1, _size),
+    "direction": (2, 2, _direction),
+    "distance": (2, 2, _distance),
+    "edge": (2, 2, _edge),
+    "first": (1, 1, _end("first")),
+    "highest": (1, 1, _dice("highest")),
+    "last": (1, 1, _end("last")),
+    "least": (2, 99, _extreme("min")),
+    "length": (1, 1, _length),
+    "lowest": (1, 1, _dice("lowest")),
+    "max": (2, 99, _extreme("max")),
+    "met": (2, 2, _met),
+    "min": (2, 99, _extreme("min")),
+    "most": (2, 99, _extreme("max")),
+    "neighbours": (1, 1, _places("neighbours")),
+    "opposite": (1, 1, _opposite),
+    "ray": (3, 3, _places("ray")),
+    "ring": (2, 2, _places("ring")),
+    "row": (2, 2, _row),
+    "sees": (2, 2, _sees),
+    "sight": (2, 2, _sight),
+    "step": (2, 2, _step),
+    "sum": (1, 1, _dice("total")),
+    "territory": (1, 1, _territory),
+    "total": (1, 1, _dice("total")),
+    "turn": (2, 2, _turn),
+    "within": (2, 2, _places("within")),
+    "zone": (1, 1, _zone),
+}
+
+__all__ = ["check_builtin", "place_of"]

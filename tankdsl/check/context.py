@@ -1,0 +1,172 @@
+"""What all checks of one pack share: its names, the signatures of its declarations, and the findings so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tankdsl.check.tree import Local, Program
+from tankdsl.check.types import POISON, Bool, Enum, Int, Kind, Optional, Poison, Type, describe, optional
+from tankdsl.diagnostics import Diagnostic, Kind as FindingKind, Label, did_you_mean
+from tankdsl.diagnostics.registry import names, types
+from tankdsl.resolve.symbols import Symbols
+from tankdsl.source import Span
+from tankdsl.syntax import ast
+
+PLACEABLE = frozenset({"unit", "marker", "checkpoint"})
+"""Categories whose things stand on places."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """A field of a kind as expressions see it."""
+
+    name: str
+    kind: str
+    type: Type
+    role: str
+    span: Span | None = None
+
+
+@dataclass(slots=True)
+class KindInfo:
+    """A kind with its own and inherited fields; `root` is the topmost ancestor, whose index space instances share."""
+
+    name: str
+    category: str
+    parent: str | None
+    declaration: ast.Kind | ast.Ruleset | None
+    fields: dict[str, FieldInfo] = field(default_factory=dict)
+    piles: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Signature:
+    """Parameters and result of something that can be called; `gives` None: nothing; `kind` as in `Context.signatures`."""
+
+    name: str
+    kind: str
+    params: tuple[tuple[str, Type], ...]
+    gives: Type | None
+    declaration: ast.Decl
+
+
+@dataclass(slots=True)
+class Context:
+    """The state of checking one pack."""
+
+    symbols: Symbols
+    program: Program = field(default_factory=Program)
+    found: list[Diagnostic] = field(default_factory=list)
+    kinds: dict[str, KindInfo] = field(default_factory=dict)
+    signatures: dict[str, Signature] = field(default_factory=dict)
+    windows: dict[str, tuple[tuple[str, Type, bool], ...]] = field(default_factory=dict)
+    value_params: dict[str, tuple[Local, ...]] = field(default_factory=dict)
+    checking_values: list[str] = field(default_factory=list)
+    calls: dict[str, list[tuple[str, Span]]] = field(default_factory=dict)
+    reads: set[tuple[str, str]] = field(default_factory=set)
+    writes: set[tuple[str, str]] = field(default_factory=set)
+    scopes_opened: dict[str, Span] = field(default_factory=dict)
+    played: set[str] = field(default_factory=set)
+    cost_measure: str | None = None
+
+    # ------------------------------------------------------------------------------------------------------ findings
+
+    def report(self, kind: FindingKind, span: Span, headline: str, label: str = "", **more: object) -> None:
+        """Add a finding (arguments as `Kind.at`)."""
+        self.found.append(kind.at(span, headline, label, **more))  # type: ignore[arg-type]
+
+    def unknown(self, span: Span, name: str, what: str, candidates: list[str], **more: object) -> None:
+        """A name that nothing declares, with the nearest that exists."""
+        self.report(names.UNKNOWN_NAME, span, f"there is no {what} `{name}`", help=did_you_mean(name, candidates), **more)
+
+    def mismatch(self, span: Span, found: Type, expected: Type | str, where: str = "", **more: object) -> None:
+        """A value of the wrong type."""
+        if isinstance(found, Poison) or isinstance(expected, Poison):
+            return
+        wanted = expected if isinstance(expected, str) else describe(expected)
+        place = f" {where}" if where else ""
+        self.report(types.TYPE_MISMATCH, span, f"found {describe(found)}, expected {wanted}{place}", **more)
+
+    # ----------------------------------------------------------------------------------------------------- kinds
+
+    def root_of(self, kind: str) -> str:
+        """The topmost ancestor of a kind."""
+        seen = set()
+        while kind in self.kinds and self.kinds[kind].parent and kind not in seen:
+            seen.add(kind)
+            kind = self.kinds[kind].parent  # type: ignore[assignment]
+        return kind
+
+    def is_a(self, kind: str, ancestor: str) -> bool:
+        """Whether `kind` is `ancestor` or below it."""
+        seen = set()
+        current: str | None = kind
+        while current is not None and current not in seen:
+            if current == ancestor:
+                return True
+            seen.add(current)
+            info = self.kinds.get(current)
+            current = info.parent if info else None
+        return False
+
+    def field_of(self, kind: str, name: str) -> FieldInfo | None:
+        """A field of a kind or of its ancestors."""
+        seen = set()
+        current: str | None = kind
+        while current is not None and current not in seen and current in self.kinds:
+            seen.add(current)
+            info = self.kinds[current]
+            if name in info.fields:
+                return info.fields[name]
+            current = info.parent
+        return None
+
+    def field_names(self, kind: str) -> list[str]:
+        """All field names of a kind, for suggestions."""
+        out: list[str] = []
+        current: str | None = kind
+        while current is not None and current in self.kinds:
+            out += [*self.kinds[current].fields, *self.kinds[current].piles]
+            current = self.kinds[current].parent
+        return out
+
+    def category(self, kind: str) -> str:
+        """The category of a kind."""
+        return self.kinds[kind].category if kind in self.kinds else "thing"
+
+    def is_placeable(self, type: Type) -> bool:
+        """Whether things of this type stand on places."""
+        return isinstance(type, Kind) and self.category(type.name) in PLACEABLE
+
+    # ----------------------------------------------------------------------------------------------------- fitting
+
+    def fits(self, found: Type, expected: Type) -> bool:
+        """Whether a value of `found` may stand where `expected` is asked, ranges aside."""
+        if isinstance(found, Poison) or isinstance(expected, Poison) or found == expected:
+            return True
+        if isinstance(expected, Optional):
+            from tankdsl.check.types import NoneType, required
+
+            return isinstance(found, NoneType) or self.fits(required(found), expected.of)
+        from tankdsl.check.types import Die, Pool, Set
+
+        match found, expected:
+            case Int(), Int():
+                return found.measure == expected.measure
+            case Die(), Int():
+                return expected.measure is None
+            case Kind(), Kind():
+                return self.is_a(found.name, expected.name)
+            case Pool(), Pool():
+                return True
+            case Set(), Set():
+                return self.fits(found.of, expected.of)
+            case _:
+                return False
+
+    def labels(self, *pairs: tuple[Span, str]) -> tuple[Label, ...]:
+        """Secondary labels."""
+        return tuple(Label(span, text) for span, text in pairs)
+
+
+__all__ = ["POISON", "Bool", "Context", "Enum", "FieldInfo", "KindInfo", "Signature", "optional"]

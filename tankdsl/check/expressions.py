@@ -1,0 +1,245 @@
+"""Expressions: every node of the syntax tree becomes a typed `Core`, with the type that the rules of the language give it.
+
+`check` never fails: a fault is reported once and the expression gets the type `Poison`, which fits everywhere.  `expected` is a hint, used
+only to decide between enums that share a member name; `check_as` is what demands a type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tankdsl.check.context import Context
+from tankdsl.check.env import Env, constant
+from tankdsl.check.names import check_field, check_name
+from tankdsl.check.tree import Core
+from tankdsl.check.types import (
+    BOOL,
+    DIRECTION,
+    INT32_MAX,
+    INT32_MIN,
+    PLACE,
+    POISON,
+    TEXT,
+    Bool,
+    Die,
+    Direction,
+    Enum,
+    Int,
+    Kind,
+    Model,
+    NoneType,
+    Optional,
+    Poison,
+    Set,
+    Type,
+    describe,
+    join,
+    required,
+)
+from tankdsl.diagnostics.registry import names, types
+from tankdsl.source import Span
+from tankdsl.syntax import ast
+
+Checker = Callable[[Context, Env, "ast.Expr", "Type | None"], Core]
+
+
+def poison(span: Span) -> Core:
+    """The expression that stands for one whose fault is reported."""
+    return Core("none", (), POISON, span)
+
+
+def check(cx: Context, env: Env, node: ast.Expr, expected: Type | None = None) -> Core:
+    """The typed form of an expression; `expected` only helps to tell members of different enums apart."""
+    match node:
+        case ast.Name():
+            return check_name(cx, env, node, expected)
+        case ast.Int():
+            return _integer(cx, node)
+        case ast.Text():
+            return Core("text", (node.value,), TEXT, node.span)
+        case ast.Field():
+            return check_field(cx, env, node)
+        case ast.Place():
+            return _place(cx, env, node)
+        case ast.Label():
+            return Core("label", (node.text,), PLACE, node.span)
+        case ast.Call():
+            from tankdsl.check.calls import check_call
+
+            return check_call(cx, env, node)
+        case ast.Unary() | ast.Binary() | ast.As() | ast.If() | ast.Match():
+            from tankdsl.check.operators import check_operator
+
+            return check_operator(cx, env, node, expected)
+        case ast.ListOf() | ast.Comprehension() | ast.Fold() | ast.Quantifier() | ast.AllOf() | ast.Index():
+            from tankdsl.check.sets import check_set_form
+
+            return check_set_form(cx, env, node, expected)
+        case ast.Throughout() | ast.Running():
+            return _history(cx, env, node)
+        case ast.KindName():
+            cx.report(names.WRONG_KIND_OF_NAME, node.span, f"`{node.text}` is a kind, and a value is needed here")
+            return poison(node.span)
+        case _:
+            raise AssertionError(f"unknown expression {node!r}")
+
+
+def check_as(cx: Context, env: Env, node: ast.Expr, expected: Type, where: str = "") -> Core:
+    """The typed form of an expression that must fit `expected`, its range included."""
+    return demand(cx, env, check(cx, env, node, expected), expected, where)
+
+
+def demand(cx: Context, env: Env, core: Core, expected: Type, where: str = "") -> Core:
+    """`core` if it fits; otherwise the fault is reported and a poisoned one comes back."""
+    found = core.type
+    if isinstance(found, Poison) or isinstance(expected, Poison):
+        return core
+    if isinstance(expected, (Int, Optional)) and isinstance(required(found), Die):
+        core = number(cx, env, core)
+        found = core.type
+    if isinstance(found, Optional) and not isinstance(expected, (Optional, NoneType)):
+        if cx.fits(found.of, expected):
+            maybe_absent(cx, core.span, found)
+        else:
+            cx.mismatch(core.span, found, expected, where)
+        return poison(core.span)
+    if not cx.fits(found, expected):
+        _report_misfit(cx, core.span, found, expected, where)
+        return poison(core.span)
+    if not in_range(found, expected):
+        wanted, got = required(expected), required(found)
+        cx.report(
+            types.OUT_OF_RANGE,
+            core.span,
+            f"can be {describe(got)}, but {where or 'its place'} allows {describe(wanted)}",
+            help="limit it with `min`, `max` or `clamp`, or widen the range",
+        )
+    return core
+
+
+def _report_misfit(cx: Context, span: Span, found: Type, expected: Type, where: str) -> None:
+    one, other = required(found), required(expected)
+    if isinstance(one, Int) and isinstance(other, Int) and one.measure != other.measure:
+        cx.report(
+            types.MEASURE_MISMATCH,
+            span,
+            f"found {_counted(one)}, expected {_counted(other)}" + (f" {where}" if where else ""),
+            help=f"write the measure with the number, or convert it with `as {other.measure or 'int'}`",
+        )
+        return
+    cx.mismatch(span, found, expected, where)
+
+
+def _counted(of: Int) -> str:
+    return of.measure or "a plain number"
+
+
+def in_range(found: Type, expected: Type) -> bool:
+    """Whether every number that `found` allows is allowed by `expected`; other types have no range."""
+    one, other = required(found), required(expected)
+    if not isinstance(one, Int) or not isinstance(other, Int):
+        return True
+    if (other.low, other.high) == (INT32_MIN, INT32_MAX):
+        return True
+    return other.low <= one.low and one.high <= other.high
+
+
+def maybe_absent(cx: Context, span: Span, found: Type) -> None:
+    """A value that may be absent stands where it must be there."""
+    cx.report(
+        types.MAYBE_ABSENT,
+        span,
+        f"this may be absent ({describe(found)}) and is used as if it were always there",
+        help="test it first: `if let x = ... { }` or `require let x = ... \"reason\"`, or give a default with `else`",
+    )
+
+
+def condition(cx: Context, env: Env, node: ast.Expr, where: str = "as a condition") -> Core:
+    """A yes/no expression; an absent one counts as no."""
+    core = check(cx, env, node, BOOL)
+    if isinstance(core.type, Optional) and isinstance(core.type.of, Bool):
+        return Core("==", (core, constant(True, BOOL, core.span)), BOOL, core.span)
+    if not isinstance(core.type, (Bool, Poison)):
+        cx.mismatch(core.span, core.type, BOOL, where)
+        return poison(core.span)
+    return core
+
+
+def number(cx: Context, env: Env, core: Core) -> Core:
+    """A die read as the number it shows; other expressions as they are."""
+    inner = required(core.type)
+    if not isinstance(inner, Die):
+        return core
+    return die_part(env, core, "value", Int(inner.low, inner.high))
+
+
+def die_part(env: Env, core: Core, part: str, type: Type) -> Core:
+    """`value`, `natural` or `rerolled` of a die."""
+    local = core.args[0] if core.op == "local" else None
+    pool = env.dice.get(local)
+    if pool is None:
+        return poison(core.span)
+    return Core("die", (pool, core, part), type, core.span)
+
+
+def _integer(cx: Context, node: ast.Int) -> Core:
+    measure = None
+    if node.measure is not None:
+        measure = measure_named(cx, node.measure)
+        if measure is None:
+            return poison(node.span)
+    if not INT32_MIN <= node.value <= INT32_MAX:
+        cx.report(types.OVERFLOW, node.span, f"`{node.value}` is outside the 32-bit integers", help=f"the largest number is {INT32_MAX}")
+        return poison(node.span)
+    return constant(node.value, Int(node.value, node.value, measure), node.span)
+
+
+def measure_named(cx: Context, word: ast.Ident) -> str | None:
+    """The plural of the measure that a word (singular or plural) names; reported if there is none."""
+    for one, declaration in cx.symbols.space("measure").items():
+        if word.text in (one, declaration.plural.text):  # type: ignore[union-attr]
+            return declaration.plural.text  # type: ignore[union-attr]
+    known = [text for one, d in cx.symbols.space("measure").items() for text in (one, d.plural.text)]  # type: ignore[union-attr]
+    cx.unknown(word.span, word.text, "measure", known)
+    return None
+
+
+def _place(cx: Context, env: Env, node: ast.Place) -> Core:
+    first = check_as(cx, env, node.first, Int(), "as the first coordinate")
+    second = check_as(cx, env, node.second, Int(), "as the second coordinate")
+    if isinstance(first.type, Poison) or isinstance(second.type, Poison):
+        return poison(node.span)
+    return Core("coordinates", (first, second), PLACE, node.span)
+
+
+def _history(cx: Context, env: Env, node: ast.Throughout | ast.Running) -> Core:
+    inner = condition(cx, env, node.condition)
+    if env.origin != "ending":
+        word = "throughout" if isinstance(node, ast.Throughout) else "running"
+        cx.report(names.WRONG_KIND_OF_NAME, node.span, f"`{word}` can stand only in an ending")
+        return poison(node.span)
+    if isinstance(node, ast.Throughout):
+        return Core("throughout", (node.scope.text, inner), BOOL, node.span)
+    count = check_as(cx, env, node.count, Int(), "as a number of scopes")
+    return Core("running", (node.scope.text, node.op, count, inner), BOOL, node.span)
+
+
+__all__ = [
+    "DIRECTION",
+    "Direction",
+    "Enum",
+    "Kind",
+    "Model",
+    "Set",
+    "check",
+    "check_as",
+    "condition",
+    "demand",
+    "die_part",
+    "in_range",
+    "join",
+    "maybe_absent",
+    "measure_named",
+    "number",
+    "poison",
+]

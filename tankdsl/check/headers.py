@@ -1,0 +1,189 @@
+"""Signatures first: what every declaration is called with and gives, before any body is looked at.
+
+Because of this pass the order of declarations never matters.  The types of stats whose type is left to their default (`state ace = no`)
+are found here too.
+"""
+
+from __future__ import annotations
+
+from tankdsl.check.context import Context, FieldInfo, KindInfo, Signature
+from tankdsl.check.env import Env
+from tankdsl.check.typeexprs import resolve_type
+from tankdsl.check.types import BOOL, PLACE, POISON, SIDE, Int, Kind, Set, Type, optional
+from tankdsl.diagnostics.registry import names
+from tankdsl.resolve.builtins import snake
+from tankdsl.syntax import ast
+
+
+def read_headers(cx: Context) -> None:
+    """Fill in kinds, fields, signatures and windows of the context."""
+    _ruleset(cx)
+    _kinds(cx)
+    for name, declaration in cx.symbols.types.items():
+        if isinstance(declaration, ast.Kind):
+            _fields(cx, name, declaration.members)
+    if cx.symbols.ruleset is not None:
+        _fields(cx, "Game", cx.symbols.ruleset.members)
+    for declaration in cx.symbols.values.values():
+        _signature(cx, declaration)
+    for name, window in cx.symbols.space("window").items():
+        assert isinstance(window, ast.Window)
+        cx.windows[name] = tuple((param.name.text, resolve_type(cx, param.type), param.var) for param in window.params)
+    _cost_measure(cx)
+
+
+def _ruleset(cx: Context) -> None:
+    ruleset = cx.symbols.ruleset
+    if ruleset is None:
+        return
+    program = cx.program
+    program.id, program.title = ruleset.name.text, ruleset.title.value
+    program.sides = tuple((side.name.text, side.title.value if side.title else side.name.text) for side in ruleset.sides)
+    program.space = tuple(word.text for word in ruleset.space) or ("hex", "flat")
+
+
+def _kinds(cx: Context) -> None:
+    cx.kinds["Game"] = KindInfo("Game", "game", None, cx.symbols.ruleset)
+    cx.kinds["Mission"] = KindInfo("Mission", "mission", None, None)
+    cx.kinds["Side"] = KindInfo("Side", "side", None, None)
+    for name, declaration in cx.symbols.types.items():
+        if not isinstance(declaration, ast.Kind):
+            continue
+        parent = declaration.parent.text if declaration.parent else None
+        cx.kinds[name] = KindInfo(name, declaration.category, parent, declaration)
+    for name, info in cx.kinds.items():
+        _parent(cx, name, info)
+
+
+def _parent(cx: Context, name: str, info: KindInfo) -> None:
+    declaration = info.declaration
+    if info.parent is None or not isinstance(declaration, ast.Kind):
+        return
+    assert declaration.parent is not None
+    if info.parent not in cx.kinds:
+        cx.unknown(declaration.parent.span, info.parent, "kind", list(cx.kinds))
+        info.parent = None
+        return
+    chain = [name]
+    current: str | None = info.parent
+    while current is not None and current in cx.kinds:
+        if current in chain:
+            cx.report(names.WRONG_KIND_OF_NAME, declaration.parent.span, f"`{name}` is its own ancestor: {' -> '.join([*chain, current])}")
+            info.parent = None
+            return
+        chain.append(current)
+        current = cx.kinds[current].parent
+
+
+def _fields(cx: Context, kind: str, members: tuple[ast.KindMember | ast.Member, ...]) -> None:
+    info = cx.kinds[kind]
+    for member in members:
+        if isinstance(member, ast.PileMember):
+            info.piles[member.name.text] = member.of.text
+        elif isinstance(member, ast.Member):
+            for name in member.names:
+                _field(cx, info, member, name)
+
+
+def _field(cx: Context, info: KindInfo, member: ast.Member, name: ast.Ident) -> None:
+    earlier = info.fields.get(name.text)
+    if earlier is not None:
+        cx.report(
+            names.DUPLICATE_NAME,
+            name.span,
+            f"`{info.name}` has two fields `{name.text}`",
+            secondary=cx.labels((earlier.span, "the first is here")) if earlier.span else (),
+        )
+        return
+    if name.text in ("at", "removed", "side", "model", "self", "owner", "enemy"):
+        cx.report(names.RESERVED_NAME, name.span, f"every kind has `{name.text}` already", help="choose another name")
+        return
+    info.fields[name.text] = FieldInfo(name.text, info.name, _member_type(cx, info.name, member), member.role, name.span)
+
+
+def _member_type(cx: Context, kind: str, member: ast.Member) -> Type:
+    if member.role == "part" and member.type is not None:
+        return resolve_type(cx, member.type, kind)
+    if member.type is not None:
+        return resolve_type(cx, member.type, kind)
+    if member.default is None:
+        cx.report(names.UNKNOWN_TYPE, member.span, "a field needs a type or a default", help="write `state name: Type` or `state name = value`")
+        return POISON
+    return _type_of_default(cx, kind, member.default)
+
+
+def _type_of_default(cx: Context, kind: str, default: ast.Expr) -> Type:
+    """`state ace = no` is a bool; a number default alone does not say its range."""
+    from tankdsl.check.expressions import check
+
+    env = Env("field")
+    before = len(cx.found)
+    found = check(cx, env, default).type
+    del cx.found[before:]
+    if isinstance(found, Int):
+        cx.report(
+            names.UNKNOWN_TYPE, default.span, "a number needs its range", help="write `state name: 0..9 = 0`, or `track` for one that stops at its ends"
+        )
+        return POISON
+    return found
+
+
+def _params(cx: Context, params: tuple[ast.Param, ...]) -> tuple[tuple[str, Type], ...]:
+    return tuple((param.name.text, param_type(cx, param)) for param in params)
+
+
+def param_type(cx: Context, param: ast.Param) -> Type:
+    """The type of a parameter; `some T` is a set chosen one by one."""
+    type = resolve_type(cx, param.type)
+    return Set(type) if param.some else type
+
+
+def _signature(cx: Context, declaration: object) -> None:
+    match declaration:
+        case ast.Value():
+            gives = resolve_type(cx, declaration.type) if declaration.type else None
+            _add(cx, declaration, "value", gives)
+        case ast.Guard():
+            _add(cx, declaration, "guard", BOOL)
+        case ast.Table():
+            gives = resolve_type(cx, declaration.gives) if declaration.gives else None
+            _add(cx, declaration, "table" if gives else "table-effect", gives)
+        case ast.Effect():
+            _add(cx, declaration, "effect", resolve_type(cx, declaration.gives) if declaration.gives else None)
+        case ast.Action():
+            _add(cx, declaration, "action", None)
+        case ast.Sequence():
+            cx.signatures[declaration.name.text] = Signature(declaration.name.text, "sequence", (), None, declaration)
+        case ast.Sight():
+            ends = (("from", optional(PLACE)), ("to", optional(PLACE)))
+            cx.signatures[declaration.name.text] = Signature(declaration.name.text, "sight", ends, BOOL, declaration)
+
+
+def _add(cx: Context, declaration: ast.Value | ast.Guard | ast.Table | ast.Effect | ast.Action, kind: str, gives: Type | None) -> None:
+    seen: dict[str, ast.Param] = {}
+    for param in declaration.params:
+        if param.name.text in seen:
+            cx.report(
+                names.DUPLICATE_NAME,
+                param.name.span,
+                f"`{declaration.name.text}` has two parameters `{param.name.text}`",
+                secondary=cx.labels((seen[param.name.text].name.span, "the first is here")),
+            )
+        seen[param.name.text] = param
+    name = declaration.name.text
+    cx.signatures[name] = Signature(name, kind, _params(cx, declaration.params), gives, declaration)
+
+
+def _cost_measure(cx: Context) -> None:
+    """The measure of `spent`: what the `cost` clauses of the pack are counted in."""
+    for declaration in cx.symbols.of(ast.Action):
+        assert isinstance(declaration, ast.Action)
+        for statement in declaration.body.statements:
+            if isinstance(statement, ast.Cost) and isinstance(statement.amount, ast.Int) and statement.amount.measure is not None:
+                from tankdsl.check.expressions import measure_named
+
+                cx.cost_measure = measure_named(cx, statement.amount.measure)
+                return
+
+
+__all__ = ["Kind", "SIDE", "param_type", "read_headers", "snake"]

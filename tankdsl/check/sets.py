@@ -1,0 +1,202 @@
+"""Sets and lists: where their elements come from, and what is asked of all of them together."""
+
+from __future__ import annotations
+
+from tankdsl.check.binding import bind
+from tankdsl.check.context import Context
+from tankdsl.check.env import Env
+from tankdsl.check.expressions import check, check_as, condition, number, poison
+from tankdsl.check.names import things_of
+from tankdsl.check.tree import Core, Local
+from tankdsl.check.types import (
+    BOOL,
+    INT32_MAX,
+    PLACE,
+    Die,
+    Int,
+    Kind,
+    NoneType,
+    Path,
+    PileOf,
+    Poison,
+    Pool,
+    Set,
+    Type,
+    join,
+    optional,
+    required,
+)
+from tankdsl.diagnostics import did_you_mean
+from tankdsl.diagnostics.registry import names, types
+from tankdsl.syntax import ast
+
+
+def check_set_form(cx: Context, env: Env, node: ast.Expr, expected: Type | None) -> Core:
+    """List literals, comprehensions, folds, quantifiers, `all X` and indexing."""
+    match node:
+        case ast.ListOf():
+            return _list(cx, env, node, expected)
+        case ast.Comprehension():
+            return _comprehension(cx, env, node)
+        case ast.Fold():
+            return _fold(cx, env, node)
+        case ast.Quantifier():
+            return _quantifier(cx, env, node)
+        case ast.AllOf():
+            return _all_of(cx, node)
+        case ast.Index():
+            return _index(cx, env, node)
+        case _:
+            raise AssertionError(f"not a set form: {node!r}")
+
+
+def set_of(cx: Context, env: Env, node: ast.Expr, element: Type | None = None) -> Core:
+    """An expression that has elements: a set, a pile, rolled dice or a path."""
+    hint = Set(required(element)) if element is not None else None
+    return as_set(cx, check(cx, env, node, hint))
+
+
+def as_set(cx: Context, core: Core) -> Core:
+    """The elements of an expression as a set; reported when it has none."""
+    match core.type:
+        case Set() | Poison():
+            return core
+        case PileOf(kind):
+            return Core(core.op, core.args, Set(Kind(kind)), core.span)
+        case Pool(low, high):
+            return Core("dice", (core,), Set(Die(low, high)), core.span)
+        case Path():
+            return Core(core.op, core.args, Set(PLACE), core.span)
+        case found:
+            cx.report(
+                types.NOT_A_SET,
+                core.span,
+                f"found {_said(found)}, expected a set",
+                help="write `[x]` for the set of one thing, or `all Kind` for all things of a kind",
+            )
+            return poison(core.span)
+
+
+def _said(found: Type) -> str:
+    from tankdsl.check.types import describe
+
+    return describe(found)
+
+
+def element_of(core: Core) -> Type:
+    """The type of the elements of a checked set."""
+    return core.type.of if isinstance(core.type, Set) else core.type
+
+
+def bind_element(cx: Context, env: Env, name: ast.Ident, domain: Core) -> Local:
+    """Bind the loop variable of a set; a die remembers its pool."""
+    local = bind(cx, env, name, element_of(domain))
+    if isinstance(local.type, Die):
+        env.dice[local] = domain.args[0] if domain.op == "dice" else domain
+    return local
+
+
+def _list(cx: Context, env: Env, node: ast.ListOf, expected: Type | None) -> Core:
+    wanted = expected.of if isinstance(expected, Set) else None
+    items: list[Core] = []
+    element: Type | None = None
+    for item in node.items:
+        core = number(cx, env, check(cx, env, item, wanted or element))
+        joined = core.type if element is None else join(element, core.type)
+        if joined is None and isinstance(element, Kind) and isinstance(core.type, Kind):
+            joined = Kind(cx.root_of(element.name)) if cx.root_of(element.name) == cx.root_of(core.type.name) else None
+        if joined is None:
+            assert element is not None
+            cx.mismatch(core.span, core.type, element, "like the elements before")
+            return poison(node.span)
+        element = joined
+        items.append(core)
+    return Core("list", tuple(items), Set(element or wanted or NoneType()), node.span)
+
+
+def _comprehension(cx: Context, env: Env, node: ast.Comprehension) -> Core:
+    domain = set_of(cx, env, node.domain)
+    with env.scope():
+        local = bind_element(cx, env, node.var, domain)
+        where = None if node.where is None else condition(cx, env, node.where)
+        each = None if node.each is None else number(cx, env, check(cx, env, node.each))
+    if isinstance(domain.type, Poison):
+        return poison(node.span)
+    kept = domain if where is None else Core("filter", (local, domain, where), domain.type, node.span)
+    if each is None:
+        return kept
+    return Core("map", (local, kept, each), Set(each.type), node.span)
+
+
+FOLDS = {"count": "count", "sum": "sum", "min": "minimum", "max": "maximum", "least": "best", "most": "best", "first": "first"}
+
+
+def _fold(cx: Context, env: Env, node: ast.Fold) -> Core:
+    if node.op.text not in FOLDS:
+        cx.report(
+            names.UNKNOWN_NAME,
+            node.op.span,
+            f"`{node.op.text}` does not work over a set",
+            help=did_you_mean(node.op.text, FOLDS) or "use `count`, `sum`, `min`, `max`, `least` or `most`",
+        )
+        return poison(node.span)
+    domain = set_of(cx, env, node.domain)
+    with env.scope():
+        local = bind_element(cx, env, node.var, domain)
+        where = None if node.where is None else condition(cx, env, node.where)
+        each = None if node.each is None else _amount(cx, env, node.each)
+        key = None if node.key is None else _amount(cx, env, node.key)
+    if isinstance(domain.type, Poison):
+        return poison(node.span)
+    return _folded(node, domain, local, where, each, key)
+
+
+def _amount(cx: Context, env: Env, node: ast.Expr) -> Core:
+    from tankdsl.check.operators import as_number
+
+    return as_number(cx, env, check(cx, env, node))
+
+
+def _folded(node: ast.Fold, domain: Core, local: Local, where: Core | None, each: Core | None, key: Core | None) -> Core:
+    yes = Core("bool", (True,), BOOL, node.span)
+    if node.op.text == "count":
+        return Core("count", (local, domain, where or yes), Int(0, INT32_MAX), node.span)
+    kept = domain if where is None else Core("filter", (local, domain, where), domain.type, domain.span)
+    if node.op.text == "first":
+        return Core("first", (kept,), optional(element_of(domain)), node.span)
+    if node.op.text in ("least", "most"):
+        if key is None:
+            return poison(node.span)
+        return Core("best", (local, kept, key, node.op.text), optional(element_of(domain)), node.span)
+    if each is None or not isinstance(each.type, Int):
+        return poison(node.span)
+    if node.op.text == "sum":
+        low, high = (0 if each.type.low >= 0 else -INT32_MAX), (0 if each.type.high <= 0 else INT32_MAX)
+        return Core("sum", (local, kept, each), Int(low, high, each.type.measure), node.span)
+    return Core(FOLDS[node.op.text], (local, kept, each), optional(each.type), node.span)
+
+
+def _quantifier(cx: Context, env: Env, node: ast.Quantifier) -> Core:
+    domain = set_of(cx, env, node.domain)
+    with env.scope():
+        local = bind_element(cx, env, node.var, domain)
+        where = condition(cx, env, node.where)
+    if isinstance(domain.type, Poison):
+        return poison(node.span)
+    return Core("all" if node.all else "any", (local, domain, where), BOOL, node.span)
+
+
+def _all_of(cx: Context, node: ast.AllOf) -> Core:
+    kind = cx.symbols.plurals.get(node.name.text)
+    if kind is None:
+        cx.unknown(node.name.span, node.name.text, "kind of things", list(cx.symbols.plurals))
+        return poison(node.span)
+    return things_of(cx, kind, node.span, everything=True)
+
+
+def _index(cx: Context, env: Env, node: ast.Index) -> Core:
+    subject = set_of(cx, env, node.subject)
+    key = check_as(cx, env, node.key, Int(), "as a position")
+    if isinstance(subject.type, Poison) or isinstance(key.type, Poison):
+        return poison(node.span)
+    return Core("at_index", (subject, key), optional(element_of(subject)), node.span)

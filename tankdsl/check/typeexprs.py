@@ -1,0 +1,101 @@
+"""Types as they are written: `Tank`, `0..armour`, `1..6 hexes`, `set of Tank`, `Side?`."""
+
+from __future__ import annotations
+
+from tankdsl.check.context import Context
+from tankdsl.check.types import (
+    BOOL,
+    DIRECTION,
+    INT32_MAX,
+    INT32_MIN,
+    PATH,
+    PLACE,
+    POISON,
+    TEXT,
+    Enum,
+    Int,
+    Kind,
+    Pool,
+    Set,
+    Type,
+    optional,
+    required,
+)
+from tankdsl.diagnostics import did_you_mean
+from tankdsl.diagnostics.registry import names, types
+from tankdsl.resolve.builtins import BUILTIN_TYPES
+from tankdsl.syntax import ast
+
+SIMPLE: dict[str, Type] = {
+    "int": Int(INT32_MIN, INT32_MAX),
+    "bool": BOOL,
+    "text": TEXT,
+    "place": PLACE,
+    "point": PLACE,
+    "direction": DIRECTION,
+    "angle": DIRECTION,
+    "path": PATH,
+    "dice": Pool(1, 6),
+}
+
+
+def resolve_type(cx: Context, node: ast.TypeExpr, kind: str | None = None) -> Type:
+    """The type that is written; `kind` is the kind whose stats may bound a range."""
+    match node:
+        case ast.OptionalType(of=of):
+            return optional(resolve_type(cx, of, kind))
+        case ast.SetType(of=of):
+            return Set(resolve_type(cx, of, kind))
+        case ast.RangeType():
+            return _range(cx, node, kind)
+        case ast.TypeName():
+            return _named(cx, node)
+
+
+def _named(cx: Context, node: ast.TypeName) -> Type:
+    name = node.name
+    if name in SIMPLE:
+        return SIMPLE[name]
+    declaration = cx.symbols.types.get(name)
+    if isinstance(declaration, ast.Enum):
+        return Enum(name)
+    if isinstance(declaration, ast.Kind) or name in ("Side", "Mission", "Game"):
+        return Kind(name)
+    for one, measure in cx.symbols.space("measure").items():
+        if name in (one, measure.plural.text):  # type: ignore[union-attr]
+            return Int(INT32_MIN, INT32_MAX, measure.plural.text)  # type: ignore[union-attr]
+    if name in cx.symbols.space("arcs"):
+        return Enum(f"arcs.{name}")
+    candidates = [*cx.symbols.types, *BUILTIN_TYPES, "Side", "Mission", *(d.plural.text for d in cx.symbols.space("measure").values())]  # type: ignore[union-attr]
+    cx.report(names.UNKNOWN_TYPE, node.span, f"there is no type `{name}`", help=did_you_mean(name, candidates))
+    return POISON
+
+
+def _range(cx: Context, node: ast.RangeType, kind: str | None) -> Type:
+    from tankdsl.check.expressions import measure_named
+
+    measure = None
+    if node.measure is not None:
+        measure = measure_named(cx, node.measure)
+    high = node.high if isinstance(node.high, int) else _stat_bound(cx, node.high, kind)
+    if high is None:
+        return POISON
+    if high < node.low:
+        cx.report(types.OUT_OF_RANGE, node.span, f"the range {node.low}..{high} is empty", help="write the smaller number first")
+        return POISON
+    return Int(node.low, high, measure)
+
+
+def _stat_bound(cx: Context, name: ast.Ident, kind: str | None) -> int | None:
+    """The most that a stat can be: `0..armour` is as wide as the widest armour."""
+    info = None if kind is None else cx.field_of(kind, name.text)
+    if info is None or not isinstance(required(info.type), Int):
+        candidates = cx.field_names(kind) if kind else []
+        cx.report(
+            names.UNKNOWN_FIELD, name.span, f"no number stat `{name.text}` to bound this range", help=did_you_mean(name.text, candidates)
+        )
+        return None
+    bound = required(info.type)
+    assert isinstance(bound, Int)
+    cx.reads.add((info.kind, info.name))
+    return bound.high

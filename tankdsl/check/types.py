@@ -1,0 +1,229 @@
+"""The lattice of types: small frozen values, compared by equality.
+
+Integers carry the range that was inferred for them and, when they count something, their measure; the range is part of the type so that
+every expression tells what it can be.  `Poison` is the type of an expression that already has a diagnostic: it fits everywhere, so one
+mistake is reported once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+INT32_MIN = -(2**31)
+INT32_MAX = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """Base of all types."""
+
+
+@dataclass(frozen=True, slots=True)
+class Poison(Type):
+    """An expression whose fault is already reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoneType(Type):
+    """The literal `none`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bool(Type):
+    """`yes` / `no`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Type):
+    """Text for people; rules cannot look into it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Int(Type):
+    """An integer in low..high, counted in `measure` (its plural name) or a plain number."""
+
+    low: int = INT32_MIN
+    high: int = INT32_MAX
+    measure: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Enum(Type):
+    """A member of the enum `name`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Type):
+    """An instance of the kind `name` (sides are instances of `Side`)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Model(Type):
+    """A row of the kind `name`: what instances are copies of."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Type):
+    """A hex, or a point on a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Direction(Type):
+    """One of the six directions of a hex map, or an angle on a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area(Type):
+    """A piece of terrain on a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge(Type):
+    """A feature on a hexside, or an edge of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path(Type):
+    """A path: the places a piece goes through, without its start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool(Type):
+    """Rolled dice; a die of it shows low..high after modifiers and clamp."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Die(Type):
+    """One die of a pool; used as a number it is its value."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Set(Type):
+    """A set or list of `of`."""
+
+    of: Type
+
+
+@dataclass(frozen=True, slots=True)
+class PileOf(Type):
+    """A pile of things of the kind `kind`."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Optional(Type):
+    """A value that may be absent."""
+
+    of: Type
+
+
+POISON = Poison()
+BOOL = Bool()
+TEXT = Text()
+PLACE = Place()
+DIRECTION = Direction()
+PATH = Path()
+SIDE = Kind("Side")
+INT = Int()
+
+
+def optional(of: Type) -> Type:
+    """`of?`, never nested."""
+    return of if isinstance(of, (Optional, Poison, NoneType)) else Optional(of)
+
+
+def required(of: Type) -> Type:
+    """The type without its optionality."""
+    return of.of if isinstance(of, Optional) else of
+
+
+def with_range(of: Type, low: int, high: int) -> Type:
+    """An integer type with its range clipped to int32."""
+    measure = of.measure if isinstance(of, Int) else None
+    return Int(max(low, INT32_MIN), min(high, INT32_MAX), measure)
+
+
+def join(left: Type, right: Type) -> Type | None:
+    """The least type both fit into, or None."""
+    if left == right or isinstance(right, Poison):
+        return left
+    if isinstance(left, Poison):
+        return right
+    if isinstance(left, NoneType):
+        return optional(right)
+    if isinstance(right, NoneType):
+        return optional(left)
+    if isinstance(left, Optional) or isinstance(right, Optional):
+        inner = join(required(left), required(right))
+        return None if inner is None else optional(inner)
+    if isinstance(left, Die):
+        left = Int(left.low, left.high)
+    if isinstance(right, Die):
+        right = Int(right.low, right.high)
+    if isinstance(left, Int) and isinstance(right, Int) and left.measure == right.measure:
+        return Int(min(left.low, right.low), max(left.high, right.high), left.measure)
+    if isinstance(left, Pool) and isinstance(right, Pool):
+        return Pool(min(left.low, right.low), max(left.high, right.high))
+    if isinstance(left, Set) and isinstance(right, Set):
+        inner = join(left.of, right.of)
+        return None if inner is None else Set(inner)
+    return None
+
+
+def describe(of: Type) -> str:
+    """The type in the designer's words, for messages."""
+    match of:
+        case Int(low, high, measure):
+            unit = f" {measure}" if measure else ""
+            if (low, high) == (INT32_MIN, INT32_MAX):
+                return f"a number of {measure}" if measure else "a number"
+            return f"{low}..{high}{unit}"
+        case Bool():
+            return "yes or no"
+        case Enum(name):
+            return f"a `{name}`"
+        case Kind(name):
+            return f"a `{name}`"
+        case Model(name):
+            return f"a model of `{name}`"
+        case Set(inner):
+            return f"a set of {_plural(inner)}"
+        case Optional(inner):
+            return f"{describe(inner)} or none"
+        case Pool():
+            return "dice"
+        case Die():
+            return "a die"
+        case PileOf(kind):
+            return f"a pile of `{kind}`"
+        case Place() | Direction() | Area() | Edge() | Path() | Text():
+            return {"Place": "a place", "Direction": "a direction", "Area": "an area", "Edge": "an edge", "Path": "a path", "Text": "text"}[
+                type(of).__name__
+            ]
+        case NoneType():
+            return "none"
+        case _:
+            return "something"
+
+
+def _plural(of: Type) -> str:
+    match of:
+        case Kind(name) | Enum(name) | Model(name):
+            return f"`{name}`"
+        case Int(_, _, measure):
+            return measure or "numbers"
+        case _:
+            return describe(of).removeprefix("a ").removeprefix("an ") + "s"

@@ -1,0 +1,170 @@
+"""Values: derived numbers and answers, with rows that add up and name themselves, or one expression.
+
+A value is checked when it is first called, so that its range is known to the caller; the declared type, if any, must hold the inferred one.
+"""
+
+from __future__ import annotations
+
+from tankdsl.check.binding import bind
+from tankdsl.check.cites import cite_ids
+from tankdsl.check.context import Context, Signature
+from tankdsl.check.env import Env
+from tankdsl.check.expressions import check, check_as, condition, demand, in_range, poison
+from tankdsl.check.headers import param_type
+from tankdsl.check.sets import bind_element, set_of
+from tankdsl.check.tree import Core, Local, ValueDef
+from tankdsl.check.types import BOOL, INT32_MAX, INT32_MIN, POISON, Bool, Int, Poison, Type, describe, join, required, with_range
+from tankdsl.diagnostics.registry import analysis, types
+from tankdsl.source import Span
+from tankdsl.syntax import ast
+
+
+def value_type(cx: Context, signature: Signature, span: Span) -> Type:
+    """What a value gives: the declared type when it is bounded, otherwise what its body can give."""
+    declaration = signature.declaration
+    if isinstance(declaration, ast.Table):
+        return signature.gives or POISON
+    assert isinstance(declaration, ast.Value)
+    done = cx.program.values.get(signature.name)
+    if done is None:
+        if signature.name in cx.checking_values:
+            return signature.gives or POISON
+        done = check_value(cx, declaration)
+    return done.gives
+
+
+def check_value(cx: Context, declaration: ast.Value) -> ValueDef:
+    """Check a value declaration and enter it into the program."""
+    name = declaration.name.text
+    if name in cx.program.values:
+        return cx.program.values[name]
+    cx.checking_values.append(name)
+    env = Env("value")
+    params = tuple(bind(cx, env, param.name, param_type(cx, param)) for param in declaration.params)
+    declared = cx.signatures[name].gives
+    body = _body(cx, env, declaration, declared)
+    gives = _result(cx, declaration, body, declared)
+    cx.calls[name] = list(env.calls)
+    cx.checking_values.pop()
+    made = ValueDef(name, params, body, gives, cite_ids(declaration.cites), declaration.span)
+    cx.program.values[name] = made
+    return made
+
+
+def _body(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) -> Core:
+    if declaration.combine is None:
+        assert declaration.body is not None
+        return check(cx, env, declaration.body, declared)
+    return _rows(cx, env, declaration, declared)
+
+
+def _result(cx: Context, declaration: ast.Value, body: Core, declared: Type | None) -> Type:
+    found = body.type
+    if declared is None or isinstance(declared, Poison) or isinstance(found, Poison):
+        return declared or found
+    if isinstance(declared, Int) and isinstance(found, Int) and _unbounded(declared) and declared.measure == found.measure:
+        return found
+    where = f"the result of `{declaration.name.text}`"
+    demand(cx, Env("value"), body, declared, where)
+    return declared
+
+
+def _unbounded(of: Int) -> bool:
+    return (of.low, of.high) == (INT32_MIN, INT32_MAX)
+
+
+def _rows(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) -> Core:
+    """A value of rows: `sum`, `max`, `min` of those that hold, or `every` (all must hold)."""
+    entries: list[tuple[Core, Core, str, tuple[str, ...]]] = []
+    wanted = BOOL if declaration.combine == "every" else declared
+    row_values = [value for row in declaration.rows for value in _row(cx, env, row, wanted, entries)]
+    low = None if declaration.low is None else check_as(cx, env, declaration.low, Int(), "as the least result")
+    high = None if declaration.high is None else check_as(cx, env, declaration.high, Int(), "as the greatest result")
+    type = _combined(cx, declaration, row_values, declared)
+    if isinstance(type, Int) and low is not None and isinstance(low.type, Int):
+        type = with_range(type, max(type.low, low.type.low), max(type.high, low.type.low))
+    if isinstance(type, Int) and high is not None and isinstance(high.type, Int):
+        type = with_range(type, min(type.low, high.type.high), min(type.high, high.type.high))
+    none = Core("none", (), POISON, declaration.span)
+    return Core("rows", (declaration.combine, tuple(entries), low or none, high or none), type, declaration.span)
+
+
+def _row(
+    cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[tuple[Core, Core, str, tuple[str, ...]]]
+) -> list[tuple[Core, bool]]:
+    """One row: the amounts it can add, and whether it always does."""
+    if row.var is not None:
+        return _each_row(cx, env, row, wanted, entries)
+    assert row.amount is not None
+    amount = check(cx, env, row.amount, wanted)
+    if isinstance(wanted, Bool):
+        amount = condition(cx, env, row.amount)
+    when = Core("bool", (True,), BOOL, row.span) if row.condition is None else condition(cx, env, row.condition)
+    entries.append((amount, when, row.label.value if row.label else "", cite_ids(row.cites)))
+    return [(amount, row.condition is None)]
+
+
+def _each_row(
+    cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[tuple[Core, Core, str, tuple[str, ...]]]
+) -> list[tuple[Core, bool]]:
+    """`for each x in S { row }`: its amounts are summed (or the greatest taken) as one row."""
+    assert row.var is not None and row.domain is not None
+    domain = set_of(cx, env, row.domain)
+    inner: list[tuple[Core, Core, str, tuple[str, ...]]] = []
+    with env.scope():
+        local = bind_element(cx, env, row.var, domain)
+        amounts = [value for part in row.rows for value in _row(cx, env, part, wanted, inner)]
+    for amount, when, label, cites in inner:
+        kept = Core("filter", (local, domain, when), domain.type, row.span)
+        low, high = _int_bounds(amount)
+        spread = Int(min(0, low) and INT32_MIN, max(0, high) and INT32_MAX, amount.type.measure if isinstance(amount.type, Int) else None)
+        entries.append((Core("sum", (local, kept, amount), spread, row.span), Core("bool", (True,), BOOL, row.span), label, cites))
+    return [(entry[0], True) for entry in entries[-len(inner):]] if amounts else []
+
+
+def _int_bounds(core: Core) -> tuple[int, int]:
+    return (core.type.low, core.type.high) if isinstance(core.type, Int) else (INT32_MIN, INT32_MAX)
+
+
+def _combined(cx: Context, declaration: ast.Value, rows: list[tuple[Core, bool]], declared: Type | None) -> Type:
+    if declaration.combine == "every":
+        return BOOL
+    joined: Type | None = None
+    for core, _ in rows:
+        if isinstance(core.type, Poison):
+            return POISON
+        if not isinstance(required(core.type), Int):
+            cx.mismatch(core.span, core.type, "a number")
+            return POISON
+        both = core.type if joined is None else join(joined, core.type)
+        if both is None:
+            assert joined is not None
+            cx.report(types.MEASURE_MISMATCH, core.span, f"this row gives {describe(core.type)}, the rows before {describe(joined)}")
+            return POISON
+        joined = both
+    if joined is None:
+        return declared or Int(0, 0)
+    assert isinstance(joined, Int)
+    return with_range(joined, *_spread(declaration.combine or "sum", rows))
+
+
+def _spread(combine: str, rows: list[tuple[Core, bool]]) -> tuple[int, int]:
+    """The least and greatest result: a row under a condition may count or not."""
+    bounds = [(*_int_bounds(core), always) for core, always in rows]
+    if combine == "sum":
+        low = sum(low if always else min(0, low) for low, _, always in bounds)
+        high = sum(high if always else max(0, high) for _, high, always in bounds)
+        return low, high
+    some = any(always for *_, always in bounds)
+    lows, highs = [low for low, *_ in bounds], [high for _, high, _ in bounds]
+    if combine == "max":
+        return min(lows) if some else min(0, *lows), max(highs) if some else max(0, *highs)
+    return min(lows) if some else min(0, *lows), max(highs) if some else max(0, *highs)
+
+
+def report_value_cycle(cx: Context, chain: list[str], span: Span) -> None:
+    """A value that needs itself."""
+    cx.report(analysis.CALL_CYCLE, span, f"`{chain[0]}` needs itself: {' -> '.join(f'`{name}`' for name in chain)}")
+
+
+__all__ = ["Local", "check_value", "in_range", "poison", "value_type"]

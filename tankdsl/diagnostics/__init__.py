@@ -1,0 +1,26 @@
+"""Findings as data, their registry, order and wording; ``render`` turns them into text. See README.md beside this file."""
+
+from tankdsl.diagnostics.collector import Collector, Tally, tally
+from tankdsl.diagnostics.diagnostic import Diagnostic, Edit, Fix, Label, Level
+from tankdsl.diagnostics.kind import Kind
+from tankdsl.diagnostics.registry import ALL_KINDS, kind_of
+from tankdsl.diagnostics.suggest import suggest
+from tankdsl.diagnostics.wording import counted, did_you_mean, quoted
+
+__all__ = [
+    "ALL_KINDS",
+    "Collector",
+    "Diagnostic",
+    "Edit",
+    "Fix",
+    "Kind",
+    "Label",
+    "Level",
+    "Tally",
+    "counted",
+    "did_you_mean",
+    "kind_of",
+    "quoted",
+    "suggest",
+    "tally",
+]

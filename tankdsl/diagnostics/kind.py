@@ -1,0 +1,48 @@
+"""A kind of finding, declared once as data.
+
+The code never changes and is never used again for something else; the name is what people write in ``allow`` comments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tankdsl.diagnostics.diagnostic import Diagnostic, Fix, Label, Level, page_of
+from tankdsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What all findings of a kind have in common; ``summary`` is one sentence without a full stop."""
+
+    code: str
+    name: str
+    level: Level
+    summary: str
+
+    @property
+    def page(self) -> str:
+        """The page that explains the kind, from the root of the project."""
+        return page_of(self.code)
+
+    def at(
+        self,
+        span: Span | None,
+        headline: str,
+        label: str = "",
+        *,
+        secondary: Iterable[Label] = (),
+        notes: str | Iterable[str] = (),
+        help: str | Iterable[str] = (),
+        fix: Fix | None = None,
+    ) -> Diagnostic:
+        """A finding of this kind at ``span`` (``None``: at no place of a file)."""
+        primary = None if span is None else Label(span, label)
+        return Diagnostic(
+            self.code, self.name, self.level, headline, primary, tuple(secondary), _lines(notes), _lines(help), fix
+        )
+
+
+def _lines(texts: str | Iterable[str]) -> tuple[str, ...]:
+    return (texts,) if isinstance(texts, str) else tuple(texts)

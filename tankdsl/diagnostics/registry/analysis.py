@@ -1,0 +1,9 @@
+"""TK6xxx: what follows from the rules taken together: cycles, ends, budgets."""
+
+from tankdsl.diagnostics.diagnostic import Level
+from tankdsl.diagnostics.kind import Kind
+
+CALL_CYCLE = Kind("TK6001", "call-cycle", Level.ERROR, "Declarations call each other in a circle")
+WHENEVER_CYCLE = Kind("TK6002", "whenever-cycle", Level.ERROR, "Triggers can set each other off for ever")
+NO_ENDING = Kind("TK6003", "no-ending", Level.ERROR, "The game has no condition that ends it")
+ENDLESS_SEQUENCE = Kind("TK6004", "endless-sequence", Level.ERROR, "A sequence can never be left")

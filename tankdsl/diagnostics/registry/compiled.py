@@ -1,0 +1,1 @@
+"""TK8xxx: compiled files and what the engine is given."""

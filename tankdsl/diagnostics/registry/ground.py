@@ -1,0 +1,1 @@
+"""TK5xxx: boards, zones, movement, sight and scenarios."""

@@ -1,0 +1,1 @@
+"""TK7xxx: tests written in the language."""

@@ -1,0 +1,30 @@
+"""Phrases that messages of all layers share, so that the same thing is said in the same words everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tankdsl.diagnostics.suggest import suggest
+
+MAX_ALTERNATIVES = 5
+
+
+def quoted(names: Iterable[str], conjunction: str = "or") -> str:
+    """Names in backquotes with commas and a conjunction; after the fifth only how many more there are."""
+    words = [f"`{name}`" for name in names]
+    if len(words) > MAX_ALTERNATIVES:
+        return ", ".join(words[:MAX_ALTERNATIVES]) + f" and {len(words) - MAX_ALTERNATIVES} more"
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + f" {conjunction} {words[-1]}"
+
+
+def did_you_mean(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
+    """A help text with the near candidate, or nothing: ready for the ``help`` of a diagnostic."""
+    near = suggest(name, candidates)
+    return () if near is None else (f"did you mean `{near}`?",)
+
+
+def counted(number: int, one: str, several: str | None = None) -> str:
+    """A number with its noun: ``1 error``, ``2 errors``; thousands with commas."""
+    return f"{number:,} {one if number == 1 else several or one + 's'}"

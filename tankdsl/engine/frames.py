@@ -1,0 +1,113 @@
+"""The frames of the machine: what is going on, from the main procedure (first) to what waits for an answer (last).
+
+    Code      a procedure at a position of its code
+    Settle    whenevers run until none is due
+    Window    sides are asked one by one whether they react (also the windows between actions: `ANYTIME`)
+    Play      a side plays actions
+    Stage     the parameters of an action are asked for
+    Act       the effect of an action runs, then what happens to its card
+    Path      a path is laid step by step
+    Sealed    several sides answer without knowing of each other
+    Numbers   chance is asked for the numbers of one instruction
+    Refill    a pile ran out and is refilled before it is drawn from again
+
+A frame finds what it needs in the frame below it: a Window or Play reads its instruction and its slots from
+the Code below. Every frame is plain data; `frame_to_json` and `frame_from_json` are the two directions.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+ANYTIME = -1
+"""Stands for a window that opens between the actions of a play loop."""
+
+
+@dataclass(slots=True)
+class Code:
+    """A procedure. `pc` is the next instruction; below a call it is the one behind the call."""
+
+    proc: int
+    pc: int
+    slots: list[Any]
+    held: int = 0
+    """Holds that this frame opened and did not yet release."""
+
+
+@dataclass(slots=True)
+class Settle:
+    """While it is on the stack, settle points do nothing."""
+
+
+@dataclass(slots=True)
+class Window:
+    """`asks` are (index of the ask, member) pairs, `following` the next of them; `side` is asked now."""
+
+    window: int
+    asks: list[tuple[int, Any]]
+    following: int = 0
+    side: int | None = None
+    args: tuple[Any, ...] = ()
+    gone: tuple[int, ...] | None = None
+    """Parameters that were removed from the game before the first ask; None before it."""
+
+
+TOP, OFFER, LEAVING = 0, 1, 2
+"""Phases of a play loop: test and open the window between actions; offer; leave after a last window."""
+
+
+@dataclass(slots=True)
+class Play:
+    """A play loop: what was spent, how many actions were committed, and its phase."""
+
+    spent: int = 0
+    times: int = 0
+    phase: int = TOP
+
+
+@dataclass(slots=True)
+class Stage:
+    """An action whose parameters before `param` are known; `picked` has the group or path laid so far."""
+
+    action: int
+    slots: list[Any]
+    param: int = 0
+    picked: list[Any] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Act:
+    """A committed action."""
+
+    action: int
+    slots: list[Any]
+    ended: bool = False
+    """Whether the effect is over and the procedure for the card runs."""
+
+
+@dataclass(slots=True)
+class Path:
+    """The places entered so far."""
+
+    places: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Sealed:
+    """Answers so far by position of the part: a one-member list with the value."""
+
+    answers: dict[int, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Numbers:
+    """Numbers that chance gave for the instruction below."""
+
+    given: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Refill:
+    """The draw below is tried again when this frame comes to the top."""
+
+
+Frame = Code | Settle | Window | Play | Stage | Act | Path | Sealed | Numbers | Refill

@@ -1,0 +1,146 @@
+"""The map as dense integer tables.
+
+Places are positions in the document's list. Neighbours are a table; distances and sight lines are computed
+from coordinates when first asked for and kept. Nothing here changes in play: terrain is state.
+"""
+
+from typing import NamedTuple
+
+from tankdsl.ground.hexes import DIRECTIONS
+from tankdsl.ground.sight import crossed
+
+Places = tuple[int, ...]
+OFF_MAP = -1
+"""Stands for a hex that is not on the map, in sight lines."""
+
+
+class Line(NamedTuple):
+    """What a line of sight between two places meets. Hexes off the map are `OFF_MAP`."""
+
+    inside: Places
+    edges: tuple[tuple[int, int], ...]
+    """Hexes (left, right) that share a side along which the line runs."""
+
+
+class HexMap:
+    """Places with their coordinates and the questions that rules ask about them."""
+
+    def __init__(self, orientation: str, ids: list[str], axial: list[tuple[int, int]]) -> None:
+        self.orientation = orientation
+        self.ids = tuple(ids)
+        self.axial = tuple(axial)
+        self.index = {id: i for i, id in enumerate(ids)}
+        self.all: Places = tuple(range(len(ids)))
+        self.by_axial = {hex_: i for i, hex_ in enumerate(axial)}
+        self.steps = tuple(tuple(self._at(h, d) for d in DIRECTIONS) for h in axial)
+        """For each place its neighbour in each direction, or None."""
+        self.neighbours = tuple(tuple(p for p in row if p is not None) for row in self.steps)
+        self.labels: tuple[str, ...] = ()
+        self.terrain: tuple[int, ...] = ()
+        self.territory: tuple[int | None, ...] = ()
+        self.rows: tuple[tuple[int | None, ...], ...] = ()
+        """For each side the number of the row of each place."""
+        self.zones: list[Places] = []
+        self.zone_ids: tuple[str, ...] = ()
+        self.edges: dict[tuple[int, int], str] = {}
+        self.names: dict[str, int] = {}
+        self._distances: dict[int, tuple[int, ...]] = {}
+        self._disks: dict[tuple[int, int, bool], Places] = {}
+        self._lines: dict[tuple[int, int], Line] = {}
+
+    def _at(self, hex_: tuple[int, int], offset: tuple[int, int]) -> int | None:
+        return self.by_axial.get((hex_[0] + offset[0], hex_[1] + offset[1]))
+
+    def distances(self, place: int) -> tuple[int, ...]:
+        """The distance from one place to every place."""
+        row = self._distances.get(place)
+        if row is None:
+            q, r = self.axial[place]
+            row = tuple(max(abs(x - q), abs(y - r), abs(x - q + y - r)) for x, y in self.axial)
+            self._distances[place] = row
+        return row
+
+    def distance(self, a: int | None, b: int | None) -> int | None:
+        """Steps from place to place; None when either is absent."""
+        return None if a is None or b is None else self.distances(a)[b]
+
+    def within(self, place: int | None, steps: int) -> Places:
+        """Places at that distance or less, in the order of the map."""
+        return self._disk(place, steps, False)
+
+    def ring(self, place: int | None, steps: int) -> Places:
+        """Places at exactly that distance, in the order of the map."""
+        return self._disk(place, steps, True)
+
+    def _disk(self, place: int | None, steps: int, exact: bool) -> Places:
+        if place is None:
+            return ()
+        key = (place, steps, exact)
+        found = self._disks.get(key)
+        if found is None:
+            row = self.distances(place)
+            found = tuple(p for p in self.all if (row[p] == steps if exact else row[p] <= steps))
+            if len(self._disks) < 1 << 16:
+                self._disks[key] = found
+        return found
+
+    def ray(self, place: int | None, direction: int | None, steps: int) -> Places:
+        """The places passed by going straight, nearest first, up to the edge of the map."""
+        found: list[int] = []
+        here = place
+        while direction is not None and here is not None and len(found) < steps:
+            here = self.steps[here][direction]
+            if here is None:
+                break
+            found.append(here)
+        return tuple(found)
+
+    def direction(self, a: int | None, b: int | None) -> int | None:
+        """The direction from a place to its neighbour; None when they are no neighbours."""
+        if a is None or b is None or b not in self.steps[a]:
+            return None
+        return self.steps[a].index(b)
+
+    def step(self, place: int | None, direction: int | None) -> int | None:
+        """The neighbour in a direction, if it is on the map."""
+        return None if place is None or direction is None else self.steps[place][direction]
+
+    def edge(self, a: int | None, b: int | None) -> str | None:
+        """The feature of the side between two neighbours."""
+        return None if a is None or b is None else self.edges.get((a, b))
+
+    def line(self, a: int, b: int) -> Line:
+        """What the line between the centres of two places meets between them."""
+        line = self._lines.get((a, b))
+        if line is None:
+            line = self._find_line(a, b)
+            if len(self._lines) < 1 << 17:
+                self._lines[a, b] = line
+        return line
+
+    def _find_line(self, a: int, b: int) -> Line:
+        start, end = self.axial[a], self.axial[b]
+        met = crossed(end[0] - start[0], end[1] - start[1])
+
+        def place(offset: tuple[int, int]) -> int:
+            found = self._at(start, offset)
+            return OFF_MAP if found is None else found
+
+        edges = tuple((place(left), place(right)) for left, right in met.edges)
+        return Line(tuple(place(offset) for offset in met.inside), edges)
+
+    def bearings(self, start: int, end: int) -> tuple[int, ...]:
+        """The direction nearest to the line between two places, or both when it lies half way between.
+
+        Nearest is the direction with the largest dot product; none for a place and itself. Two nearest
+        directions come in clockwise order.
+        """
+        (q0, r0), (q1, r1) = self.axial[start], self.axial[end]
+        dq, dr = q1 - q0, r1 - r0
+        if dq == 0 == dr:
+            return ()
+        # Twice the dot product in the plane, from axial coordinates.
+        dots = [2 * dq * q + dq * r + dr * q + 2 * dr * r for q, r in DIRECTIONS]
+        best = max(dots)
+        found = tuple(d for d in range(6) if dots[d] == best)
+        return (5, 0) if found == (0, 5) else found

@@ -1,0 +1,439 @@
+"""A loaded game: the compiled form with every id resolved to a number.
+
+Built once by `load`, then only read. Everything that is computed in play is an expression *node*: a tuple
+``(operator, argument, ...)`` whose arguments are nodes or resolved numbers. Expressions that the machine
+evaluates on their own are *roots*: they are kept in `Game.roots` and named by their position, so that an
+evaluator is no more than a list of functions in step with that list.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tankdsl.engine.types import Type
+
+Node = tuple[Any, ...]
+Root = int
+"""Position of an expression in `Game.roots`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enum:
+    """An enum; its values are positions in `members`."""
+
+    id: str
+    members: tuple[str, ...]
+    names: dict[str, str]
+
+
+@dataclass(slots=True)
+class Kind:
+    """A kind. `instances`, `names` and so on stand at root kinds only: subkinds share them."""
+
+    id: str
+    index: int
+    category: str
+    parent: int | None
+    root: int
+    members: tuple[int, ...] = ()
+    """Entities of this kind and its subkinds, ascending."""
+    models: tuple[str, ...] = ()
+    """Ids of the models of a root kind and its subkinds, ascending; a model value is a position here."""
+    model_names: tuple[str, ...] = ()
+    instances: tuple[str, ...] = ()
+    """Ids of the entities of a root kind, ascending; an entity is a position here."""
+    names: tuple[str, ...] = ()
+    """Text keys of the names of the entities."""
+    entity_kinds: tuple[int, ...] = ()
+    """For each entity of a root kind the kind that lists it."""
+    identity: Root | None = None
+    """Whether a viewer (slot 1) sees who an entity (slot 0) is; None when everyone does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lifetime:
+    """When a field falls back to its default: at the `nth` opening or closing of a scope after it was set."""
+
+    at_start: bool
+    scope: int
+    own: bool
+    nth: int
+
+
+@dataclass(slots=True)
+class Field:
+    """One array of values, one for each entity of the root kind (None where the entity lacks the field)."""
+
+    index: int
+    id: str
+    kind: int
+    root_kind: int
+    role: str
+    """`stat`, `state`, `track`, or `built_in`."""
+    type: Type
+    name: str = ""
+    default: Root | None = None
+    low: Root | None = None
+    high: Root | None = None
+    visible: Root | None = None
+    lifetime: Lifetime | None = None
+
+    @property
+    def is_constant(self) -> bool:
+        """True when nothing in play writes it."""
+        return self.role == "stat" or (self.role == "built_in" and self.id in ("side", "model"))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of the game. `default` is a value at run time, choices are positions in `values`."""
+
+    id: str
+    sort: str
+    default: int | bool
+    low: int | None
+    high: int | None
+    values: tuple[str, ...]
+    enum: int
+    needs: tuple[str, ...]
+    excludes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile. Which things lie in it is state."""
+
+    id: str
+    index: int
+    kind: int
+    owner: int | None
+    field: str | None
+    ordered: bool
+    visible: Root | None
+    holds: int | None
+    initial: tuple[int, ...]
+    refill: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A parameter of a value, guard, proc or window, by position the first slots of the frame."""
+
+    name: str
+    type: Type
+
+
+@dataclass(slots=True)
+class ValueRule:
+    """A value: an expression with parameters."""
+
+    id: str
+    params: tuple[Param, ...]
+    slots: int
+    body: Node
+    gives: Type
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conjunct:
+    """One requirement. `form` is require (`node` must be true), let (`node` present, kept in `slot`), guard
+    (`callee` with `args`), each (`parts` for every member of `node`, kept in `slot`), or binding (no
+    requirement: `node`, which may be absent, is kept in `slot`)."""
+
+    form: str
+    node: Node = ()
+    slot: int = -1
+    callee: int = -1
+    args: tuple[Node, ...] = ()
+    parts: "tuple[Conjunct, ...]" = ()
+    reason: str = ""
+    rid: str = ""
+    cites: tuple[str, ...] = ()
+    first: bool = False
+
+
+@dataclass(slots=True)
+class Guard:
+    """A named list of conjuncts."""
+
+    id: str
+    params: tuple[Param, ...]
+    slots: int
+    conjuncts: tuple[Conjunct, ...]
+    cites: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Proc:
+    """A procedure: resolved instructions, see `load_code`."""
+
+    id: str
+    index: int
+    name: str
+    params: tuple[Param, ...]
+    slots: int
+    results: int
+    code: tuple[Node, ...]
+    cites: tuple[str, ...]
+    slot_types: list[Type | None] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class PathSpec:
+    """How a parameter or an instruction lays a path."""
+
+    movement: int
+    unit: Root
+    budget: Root | None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionParam:
+    """A parameter of an action, asked for when the action is declared."""
+
+    name: str
+    slot: int
+    type: Type
+    """The type of the value that guards and the effect see: a set for `some`."""
+    member: Type
+    """The type of what is picked."""
+    domain: Root | None
+    where: Root | None
+    some: bool
+    so_far: int | None
+    path: PathSpec | None
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `most` counts for the same keys while the scope (None: the game) is open."""
+
+    index: int
+    most: int
+    keys: tuple[Root, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LimitRule:
+    """The counter behind limits of one id."""
+
+    id: str
+    scope: int | None
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardOf:
+    """The card that an action plays: of which model, out of which pile of the acting side."""
+
+    kind: int
+    model: int
+    piles: tuple[int | None, ...]
+    """The pile of each side."""
+    slot: int
+
+
+@dataclass(slots=True)
+class Action:
+    """Something that a side may decide to do."""
+
+    id: str
+    index: int
+    text: str
+    slots: int
+    windows: tuple[int, ...]
+    in_play: bool
+    anytime: bool
+    inherits: int
+    card: CardOf | None
+    by: Root | None
+    by_node: Node
+    by_rid: str
+    by_text: str
+    params: tuple[ActionParam, ...]
+    guards: tuple[Conjunct, ...]
+    limits: tuple[Limit, ...]
+    cost: Root | None
+    proc: int
+    args: tuple[Root, ...]
+    after: int | None
+    returns: tuple[int, ...]
+    cites: tuple[str, ...]
+    binds: bool = False
+    """Whether the guards keep values in slots that the arguments may read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """An occasion inside an effect at which sides may react."""
+
+    id: str
+    index: int
+    params: tuple[Param, ...]
+    changes: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a sum: amount and condition, with the words that explain it."""
+
+    amount: Node
+    condition: Node
+    text: str
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A condition with the reason that it gives."""
+
+    when: Root
+    reason: str = ""
+    rid: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """How units of a kind move: slot 0 unit, 1 from, 2 to, 3 the path so far."""
+
+    id: str
+    kind: int
+    slots: int
+    budget: Root
+    cost: Root
+    never: tuple[When, ...]
+    stops: tuple[When, ...]
+    through: tuple[When, ...]
+    first_step_always: bool
+    bonus: Root | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What blocks the view (slot 0: the hex between), and what counts along an edge."""
+
+    id: str
+    slots: int
+    blocks: Node
+    ties: tuple[str, ...]
+    """One tie policy, or one for each value of the option."""
+    option: int | None
+    off_map_blocks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Arcs:
+    """A partition of the six directions relative to a facing. `parts` has the enum member of each direction."""
+
+    id: str
+    kind: int
+    facing: int
+    enum: int
+    parts: tuple[int, ...]
+    rank: tuple[int, ...]
+    """For each enum member its precedence half way between two arcs: the lower one wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whenever:
+    """A trigger: for each binding of its parameters for which `when` holds, `proc` runs."""
+
+    id: str
+    slots: int
+    params: tuple[tuple[int, Node], ...]
+    when: Node
+    proc: int
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A way for the game to end. `outcome` is win, draw or most."""
+
+    id: str
+    slots: int
+    during: int | None
+    at_close: int | None
+    each: tuple[int, Node] | None
+    when: Node
+    outcome: str
+    slot: int
+    nodes: tuple[Node, ...]
+    text: str
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """The condition of one model of mission; slot 0 is the side that holds it."""
+
+    model: int
+    slots: int
+    met: Node
+
+
+@dataclass(slots=True)
+class Game:
+    """Everything about one game that play needs."""
+
+    id: str
+    ruleset: str
+    hash: str
+    title: str
+    text: dict[str, str]
+    enums: list[Enum] = field(default_factory=list)
+    kinds: list[Kind] = field(default_factory=list)
+    fields: list[Field] = field(default_factory=list)
+    field_index: dict[tuple[int, str], int] = field(default_factory=dict)
+    """(kind, name) to the field, inherited fields included."""
+    options: list[Option] = field(default_factory=list)
+    preset: dict[str, Any] = field(default_factory=dict)
+    sides: tuple[int, ...] = ()
+    """The sides in the order of the rule set."""
+    side_ids: tuple[str, ...] = ()
+    """Ids of the sides by their value at run time."""
+    map: Any = None
+    piles: list[Pile] = field(default_factory=list)
+    holdings: dict[str, tuple[int | None, ...]] = field(default_factory=dict)
+    """Piles of the sides by the name of the field: one entry for each side."""
+    values: list[ValueRule] = field(default_factory=list)
+    guards: list[Guard] = field(default_factory=list)
+    procs: list[Proc] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
+    windows: list[Window] = field(default_factory=list)
+    movements: list[Movement] = field(default_factory=list)
+    sights: list[Sight] = field(default_factory=list)
+    arcs: list[Arcs] = field(default_factory=list)
+    whenevers: list[Whenever] = field(default_factory=list)
+    endings: list[Ending] = field(default_factory=list)
+    missions: dict[int, Mission] = field(default_factory=dict)
+    mission_kind: int | None = None
+    scopes: tuple[str, ...] = ()
+    limits: list[LimitRule] = field(default_factory=list)
+    main: int | None = None
+    entries: dict[str, int] = field(default_factory=dict)
+    runaway: int = 1_000_000
+    roots: list[Node] = field(default_factory=list)
+    root_types: list[Type | None] = field(default_factory=list)
+    start: list[tuple[int, int, Any]] = field(default_factory=list)
+    """Values that instances begin with: (field, entity, value)."""
+    stats: list[tuple[int, int, Node]] = field(default_factory=list)
+    """Stats given by models: (field, entity, constant)."""
+    ids: dict[str, dict[str, int]] = field(default_factory=dict)
+    """For each namespace (kind, proc, action, ...) the positions of its ids."""
+    cache: dict[str, Any] = field(default_factory=dict, repr=False)
+    """What evaluators derive from the game, such as generated code."""
+
+    def kind(self, id: str) -> Kind:
+        """The kind of that id (KeyError when there is none)."""
+        return self.kinds[self.ids["kind"][id]]
+
+    def entities(self, kind: int) -> tuple[str, ...]:
+        """Ids of the entities of the root of a kind."""
+        return self.kinds[self.kinds[kind].root].instances
+
+    def built_in(self, kind: int, name: str) -> int:
+        """The field `at`, `removed`, `side` or `model` of the root of a kind, or -1."""
+        return self.field_index.get((self.kinds[kind].root, name), -1)

@@ -1,0 +1,178 @@
+"""The decision protocol: what the engine asks, and what it may be answered."""
+
+from typing import Annotated, Literal, Union
+
+from typing_extensions import NotRequired, TypedDict
+
+from tankdsl.ir.marks import Doc, Many, model
+from tankdsl.ir.models.types import Const, Int32, Name, PlaceName, SideName, Text
+
+Shown = Annotated[Const, Doc("A value as programs see it; `token@PLACE` stands for a piece whose identity is hidden.")]
+Pass = Annotated[bool, Doc("Whether the side may do nothing instead.")]
+Done = Annotated[bool, Doc("Whether what was chosen so far may stand.")]
+Prompt = Annotated[Text, Doc("The question, for people.")]
+
+
+@model(line=True)
+class PlayOption(TypedDict):
+    """An action that is offered."""
+
+    action: Name
+    text: Text
+
+
+PlayRequest = TypedDict(
+    "PlayRequest",
+    {
+        "kind": Literal["play"],
+        "side": SideName,
+        "prompt": Prompt,
+        "options": Annotated[list[PlayOption], Many(1)],
+        "pass": Pass,
+        "window": NotRequired[Annotated[Name, Doc("The window, or `anytime`; not there in a play loop.")]],
+    },
+)
+PlayRequest.__doc__ = "Which action: in a play loop, in a window, or between two actions."
+model()(PlayRequest)
+
+PickRequest = TypedDict(
+    "PickRequest",
+    {
+        "kind": Literal["pick"],
+        "side": SideName,
+        "prompt": Prompt,
+        "options": list[Shown],
+        "pass": Pass,
+        "action": NotRequired[Annotated[Name, Doc("The action of which this is a parameter.")]],
+        "param": NotRequired[Annotated[Name, Doc("The parameter.")]],
+        "done": NotRequired[Done],
+    },
+)
+PickRequest.__doc__ = "One of several values, or the next member of a group."
+model()(PickRequest)
+
+StepRequest = TypedDict(
+    "StepRequest",
+    {
+        "kind": Literal["step"],
+        "side": SideName,
+        "prompt": Prompt,
+        "options": Annotated[list[PlaceName], Doc("Where the next step may lead.")],
+        "pass": Pass,
+        "unit": Shown,
+        "at": Annotated[PlaceName, Doc("Where the path has come to.")],
+        "path": Annotated[list[PlaceName], Doc("The places entered so far.")],
+        "done": Done,
+        "left": Annotated[Int32, Doc("What is left of the budget.")],
+        "action": NotRequired[Name],
+        "param": NotRequired[Name],
+    },
+)
+StepRequest.__doc__ = "The next step of a path."
+model()(StepRequest)
+
+
+@model()
+class YesNoRequest(TypedDict):
+    """Yes or no."""
+
+    kind: Literal["yes_no"]
+    side: SideName
+    prompt: Prompt
+
+
+SealedPart = TypedDict(
+    "SealedPart",
+    {"side": SideName, "prompt": Prompt, "options": list[Shown], "pass": Pass},
+)
+SealedPart.__doc__ = "What one side is asked."
+model()(SealedPart)
+
+
+@model()
+class SealedRequest(TypedDict):
+    """Several sides at once; nobody learns an answer before all have given theirs."""
+
+    kind: Literal["sealed"]
+    parts: Annotated[list[SealedPart], Many(1)]
+
+
+@model()
+class ChanceRequest(TypedDict):
+    """A random number, asked for only when the driver has taken chance into its own hands."""
+
+    kind: Literal["chance"]
+    stream: Literal["dice", "draw"]
+    prompt: Prompt
+    low: Int32
+    high: Int32
+
+
+@model()
+class OverRequest(TypedDict):
+    """The game is over."""
+
+    kind: Literal["over"]
+    winner: NotRequired[Annotated[SideName, Doc("Not there when nobody has won.")]]
+    prompt: Prompt
+
+
+Request = Union[PlayRequest, PickRequest, StepRequest, YesNoRequest, SealedRequest, ChanceRequest, OverRequest]
+
+
+@model(line=True)
+class PlayInput(TypedDict):
+    """Begin this action."""
+
+    play: Name
+
+
+PassInput = TypedDict("PassInput", {"pass": Literal[True]})
+PassInput.__doc__ = "Do nothing."
+model(line=True)(PassInput)
+
+
+@model(line=True)
+class PickInput(TypedDict):
+    """Take this value."""
+
+    pick: Shown
+
+
+@model(line=True)
+class DoneInput(TypedDict):
+    """Let the group or path stand as it is."""
+
+    done: Literal[True]
+
+
+@model(line=True)
+class StepInput(TypedDict):
+    """Go on to this place."""
+
+    step: PlaceName
+
+
+@model(line=True)
+class YesInput(TypedDict):
+    """Yes or no."""
+
+    yes: bool
+
+
+@model(line=True)
+class SealedInput(TypedDict):
+    """The answers of all sides to a sealed request."""
+
+    sealed: dict[SideName, PassInput | PickInput]
+
+
+@model(line=True)
+class ChanceInput(TypedDict):
+    """The number that chance is to give."""
+
+    chance: Int32
+
+
+Input = Union[PlayInput, PassInput, PickInput, DoneInput, StepInput, YesInput, SealedInput, ChanceInput]
+"""One step of a game. Everything that happens follows from the inputs and the seed."""

@@ -1,0 +1,57 @@
+"""The whole check of a compiled document, without pydantic and without raising.
+
+Shape first: keys, types, bounds, operators and their arguments. Only a document of right shape is looked at further:
+what it refers to must be there, and what it declares must fit together. A document without problems can be loaded by
+an engine; that its rules make a game worth playing is the business of the compiler.
+"""
+
+from typing import Any
+
+from tankdsl.ir.contentcheck import check_content
+from tankdsl.ir.models.document import RulesetDocument, ScenarioDocument
+from tankdsl.ir.models.record import Record
+from tankdsl.ir.models.request import Input, Request
+from tankdsl.ir.names import names_of
+from tankdsl.ir.problems import MOST_PROBLEMS, Problem
+from tankdsl.ir.refcheck import check_references
+from tankdsl.ir.report import Report
+from tankdsl.ir.rulecheck import check_rules
+from tankdsl.ir.shapecheck import check_shape
+
+
+def validate(document: Any) -> list[Problem]:
+    """What is wrong with a scenario or rule set as JSON; nothing when it may be loaded. At most `MOST_PROBLEMS`.
+
+    The hash of the game is not compared here; see `ir.read`.
+    """
+    model = document_model(document)
+    problems = check_shape(document, model)
+    if problems:
+        return problems
+    names = names_of(document)
+    problems = check_references(document, model, names)
+    report = Report(document)
+    check_content(report, names)
+    check_rules(report, names)
+    return list(dict.fromkeys([*problems, *report.problems]))[:MOST_PROBLEMS]
+
+
+def document_model(document: Any) -> Any:
+    """The model that a document means to be: a rule set when it says so, a scenario otherwise."""
+    is_ruleset = isinstance(document, dict) and document.get("document") == "ruleset"
+    return RulesetDocument if is_ruleset else ScenarioDocument
+
+
+def validate_record(record: Any) -> list[Problem]:
+    """What is wrong with the record of a game as JSON: its shape, since it refers to another document."""
+    return check_shape(record, Record)
+
+
+def validate_request(request: Any) -> list[Problem]:
+    """What is wrong with a request of an engine as JSON."""
+    return check_shape(request, Request)
+
+
+def validate_input(given: Any) -> list[Problem]:
+    """What is wrong with an input as JSON; whether it is legal is the business of the engine."""
+    return check_shape(given, Input)

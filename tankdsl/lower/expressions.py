@@ -1,0 +1,192 @@
+"""Expressions: the operators of the typed tree are those of the compiled form, so lowering gives locals their slots and texts their keys.
+
+A few forms exist only in the tree and are spelled out here:
+
+    int, bool             literals
+    enemy(s)              the side that is not s
+    coordinates(q, r)     a hex by its coordinates: `hex` in the compiled form
+    label(text)           a place by its printed label, looked up now
+    stat(K, f, m)         a stat of a model, looked up now when the model is named
+    throughout, running   in endings: see `history`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tankdsl.check.tree import Core, Local
+from tankdsl.check.types import Edge
+from tankdsl.ir.operators import EXPRESSIONS, Sort
+from tankdsl.lower.build import Build, Json
+from tankdsl.lower.frames import Frame
+
+NONE: Json = ["none"]
+"""The absent value."""
+
+Argument = object
+"""An argument of a `Core`: another one, a local, an id, a number, nothing, or a tuple of these."""
+
+
+def lower_expr(frame: Frame, item: Argument) -> Json:
+    """An expression; `None` is the absent value, a local its value."""
+    match item:
+        case Core(op=op):
+            special = _SPECIAL.get(op)
+            return special(frame, item) if special else _operator(frame, item)
+        case Local():
+            return ["local", frame.slots.of(item)]
+        case None:
+            return NONE
+        case _:
+            return item
+
+
+def condition(frame: Frame, item: Core | None) -> Json:
+    """A condition; one that is not there holds."""
+    return True if item is None else lower_expr(frame, item)
+
+
+def local(frame: Frame, of: Local) -> Json:
+    """The value of a local."""
+    return ["local", frame.slots.of(of)]
+
+
+def both(*conditions: Json) -> Json:
+    """All of some conditions, those left out that are `true` anyway."""
+    parts = [part for condition in conditions for part in _conjuncts(condition)]
+    if not parts:
+        return True
+    return parts[0] if len(parts) == 1 else ["and", *parts]
+
+
+def _conjuncts(condition: Json) -> list[Json]:
+    if condition is True:
+        return []
+    return list(condition[1:]) if isinstance(condition, list) and condition[0] == "and" else [condition]
+
+
+def negated(condition: Json) -> Json:
+    """The opposite of a condition."""
+    if isinstance(condition, bool):
+        return not condition
+    return condition[1] if condition[0] == "not" else ["not", condition]
+
+
+def _operator(frame: Frame, core: Core) -> Json:
+    """An operator that both forms have. A local that the operator binds is a slot, everywhere else it is a value."""
+    operator = EXPRESSIONS.get(core.op)
+    fixed = operator.fixed if operator else ()
+    out: list[Json] = [core.op]
+    for position, argument in enumerate(core.args):
+        if isinstance(argument, Local) and position < len(fixed) and fixed[position].sort is Sort.BIND:
+            out.append(frame.slots.of(argument))
+        else:
+            out.append(lower_expr(frame, argument))
+    return out
+
+
+def _literal(frame: Frame, core: Core) -> Json:
+    return core.args[0]
+
+
+def _local(frame: Frame, core: Core) -> Json:
+    return local(frame, core.args[0])
+
+
+def _chain(frame: Frame, core: Core) -> Json:
+    """`a and b and c` is one operator however it was nested."""
+    out: list[Json] = [core.op]
+    for argument in core.args:
+        part = lower_expr(frame, argument)
+        same = isinstance(part, list) and part[0] == core.op
+        out += part[1:] if same else [part]
+    return out if len(out) > 2 else out[1]
+
+
+def _text(frame: Frame, core: Core) -> Json:
+    if isinstance(core.type, Edge):
+        # The features of edges are compared by name: the key is the name.
+        return ["text", frame.build.texts.add(core.args[0], core.args[0])]
+    return ["text", frame.text("text", core.args[0])]
+
+
+def _rows(frame: Frame, core: Core) -> Json:
+    how, rows, *bounds = core.args
+    low, high = (*bounds, None, None)[:2]
+    return ["rows", how, [lower_row(frame, *row) for row in rows], lower_expr(frame, low), lower_expr(frame, high)]
+
+
+def lower_row(frame: Frame, amount: Core, when: Core | None, label: str = "", cites: tuple[str, ...] = ()) -> Json:
+    """A row of a sum: amount, condition, label, rules."""
+    key = frame.text("row", label) if label else ""
+    return [lower_expr(frame, amount), condition(frame, when), key, list(cites)]
+
+
+def _enemy(frame: Frame, core: Core) -> Json:
+    # An absent side has no enemy: the comparison is false for every side then.
+    slot = frame.slots.spare()
+    return ["first", ["filter", slot, ["sides"], ["!=", ["local", slot], lower_expr(frame, core.args[0])]]]
+
+
+def _coordinates(frame: Frame, core: Core) -> Json:
+    return ["hex", *(lower_expr(frame, argument) for argument in core.args)]
+
+
+def _place(frame: Frame, core: Core) -> Json:
+    """A place by name, label or index. One that this map does not have is absent; a rule set keeps the name."""
+    found, ground = core.args[0], frame.build.ground
+    if ground is None:
+        return ["place", str(found)]
+    id = ground.ids[found] if isinstance(found, int) else ground.named(found)
+    return NONE if id is None else ["place", id]
+
+
+def _stat(frame: Frame, core: Core) -> Json:
+    kind, field, model = core.args
+    if isinstance(model, Core) and model.op == "model":
+        known = stat_of(frame.build, model.args[0], model.args[1], field)
+        if known is not None:
+            return lower_expr(frame, known)
+    return ["stat", kind, field, lower_expr(frame, model)]
+
+
+def stat_of(build: Build, kind: str, model: str, field: str) -> Core | None:
+    """What a model of a kind, or of a kind below it, gives for a stat; None when it leaves the stat to its default."""
+    for found in build.program.kinds.values():
+        if kind in build.lineage(found.id):
+            for row in found.models:
+                if row.id == model:
+                    return row.stats.get(field)
+    return None
+
+
+def _throughout(frame: Frame, core: Core) -> Json:
+    return _history_of(frame, core).throughout(frame, core)
+
+
+def _running(frame: Frame, core: Core) -> Json:
+    return _history_of(frame, core).running(frame, core)
+
+
+def _history_of(frame: Frame, core: Core):  # type: ignore[no-untyped-def]
+    if frame.history is None:
+        raise TypeError(f"`{core.op}` outside of an ending")
+    return frame.history
+
+
+_SPECIAL: dict[str, Callable[[Frame, Core], Json]] = {
+    "int": _literal,
+    "bool": _literal,
+    "local": _local,
+    "and": _chain,
+    "or": _chain,
+    "text": _text,
+    "rows": _rows,
+    "enemy": _enemy,
+    "coordinates": _coordinates,
+    "label": _place,
+    "place": _place,
+    "stat": _stat,
+    "throughout": _throughout,
+    "running": _running,
+}

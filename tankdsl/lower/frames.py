@@ -1,0 +1,48 @@
+"""A frame while it is lowered: its slots, and the texts that belong to its declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tankdsl.check.tree import Local
+from tankdsl.lower.build import Build, Json
+from tankdsl.lower.slots import Slots
+from tankdsl.lower.texts import placeholders
+from tankdsl.lower.types import lower_type
+
+if TYPE_CHECKING:
+    from tankdsl.lower.history import History
+
+
+class Frame:
+    """The slots and texts of one declaration."""
+
+    def __init__(self, build: Build, owner: str, given: Iterable[Local] = ()) -> None:
+        """`owner` is the name of the declaration in the keys of its texts; `given` as for `Slots`."""
+        self.build = build
+        self.owner = owner
+        self.slots = Slots(given)
+        self.history: History | None = None
+        """How `throughout` and `running` are answered; only endings have it."""
+        self._numbers: dict[str, int] = {}
+        self._mentioned: dict[str, None] = {}
+
+    def text(self, sort: str, text: str, name: str = "") -> str:
+        """Enter a text of this declaration and give its key: `sort.owner.name`, numbered when it has no name."""
+        if not name:
+            self._numbers[sort] = self._numbers.get(sort, 0) + 1
+            name = str(self._numbers[sort])
+        for mentioned in placeholders(text):
+            self._mentioned.setdefault(mentioned)
+        return self.build.texts.add(f"{sort}.{self.owner}.{name}", text)
+
+    def names(self, params: Iterable[str] = ()) -> dict[str, Json]:
+        """The key `names` of a declaration: slots of the placeholders in its texts that are no `params`; no key when none."""
+        known, named = set(params), self.slots.named()
+        found = {name: named[name] for name in self._mentioned if name in named and name not in known}
+        return {"names": found} if found else {}
+
+    def params(self, locals: Iterable[Local]) -> list[Json]:
+        """Parameters as the document lists them."""
+        return [{"name": local.name, "type": lower_type(self.build.program, local.type)} for local in locals]

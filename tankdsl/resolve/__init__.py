@@ -1,0 +1,1 @@
+"""Names: which files make up a pack, and what its declarations are called."""

@@ -1,0 +1,35 @@
+"""The names that the language has itself; a pack may not declare them again."""
+
+from __future__ import annotations
+
+BUILTIN_TYPES = frozenset({"int", "bool", "text", "place", "direction", "dice", "path", "point", "angle"})
+BUILTIN_KINDS = frozenset({"Game", "Mission"})
+"""Kinds that every pack has without declaring them (`Side` may be declared to give sides fields)."""
+
+BUILTIN_FUNCTIONS = frozenset(
+    {
+        "abs", "arc", "connected", "count", "direction", "distance", "edge", "first", "highest", "last", "least", "length", "lowest", "max",
+        "met", "min", "most", "neighbours", "opposite", "ray", "ring", "row", "sees", "sight", "step", "sum", "territory", "total", "turn",
+        "within", "zone",
+    }
+)
+CONSTANTS = frozenset({"yes", "no", "none", "on", "off", "active", "spent", "sides", "places", "directions", "everyone", "nobody"})
+RESERVED = BUILTIN_FUNCTIONS | CONSTANTS | {"option", "self", "owner", "enemy"}
+
+
+def snake(kind: str) -> str:
+    """`MoraleCard` -> `morale_card`: the name of the function that finds a thing of the kind on a place."""
+    out = []
+    for position, char in enumerate(kind):
+        if char.isupper() and position and not kind[position - 1].isupper():
+            out.append("_")
+        out.append(char.lower())
+    return "".join(out)
+
+
+def plural(kind: str) -> str:
+    """`Tank` -> `tanks`, `Battery` -> `batteries`: the name of the set of all things of the kind."""
+    word = snake(kind)
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return word[:-1] + "ies"
+    return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")

@@ -1,0 +1,208 @@
+"""The table of everything a pack declares, by name; order of declarations and files never matters.
+
+All names that can stand in an expression share one space (sides, rows of things, cards, missions, piles, values, guards, tables, effects,
+actions, sequences, sights): two of them with one name are an error, never a silent override.  Members of enums are a space of their own,
+because several enums may use the same word; the expected type says which is meant.  Boards, layouts, rosters, scenarios, options, windows,
+movements, endings and triggers are named only where nothing else can stand, so each has its own space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tankdsl.diagnostics import Diagnostic, Label
+from tankdsl.diagnostics.registry import names as kinds
+from tankdsl.resolve.builtins import BUILTIN_KINDS, BUILTIN_TYPES, RESERVED, plural, snake
+from tankdsl.source import Span
+from tankdsl.syntax import ast
+
+CALLABLE = (ast.Value, ast.Guard, ast.Table, ast.Effect, ast.Action, ast.Sequence, ast.Sight)
+OWN_SPACE = {
+    ast.Option: "option",
+    ast.Window: "window",
+    ast.Movement: "movement",
+    ast.Ending: "ending",
+    ast.Whenever: "trigger",
+    ast.Reaction: "reaction",
+    ast.Board: "board",
+    ast.Layout: "layout",
+    ast.Roster: "roster",
+    ast.Scenario: "scenario",
+    ast.Campaign: "campaign",
+    ast.Arcs: "arcs",
+    ast.Measure: "measure",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thing:
+    """A row of a `units`, `cards` ... table, a card or a mission: a model of its kind."""
+
+    id: str
+    kind: str
+    span: Span
+    declaration: ast.Things | ast.Card | ast.Mission
+    row: ast.Row | None
+
+
+@dataclass(slots=True)
+class Symbols:
+    """What is declared, by space and name."""
+
+    ruleset: ast.Ruleset | None = None
+    sides: dict[str, ast.SideDecl] = field(default_factory=dict)
+    types: dict[str, ast.Kind | ast.Enum] = field(default_factory=dict)
+    values: dict[str, object] = field(default_factory=dict)
+    members: dict[str, list[str]] = field(default_factory=dict)
+    spaces: dict[str, dict[str, ast.Decl]] = field(default_factory=dict)
+    things: dict[str, list[Thing]] = field(default_factory=dict)
+    afters: list[ast.After] = field(default_factory=list)
+    tests: list[ast.Test] = field(default_factory=list)
+    plurals: dict[str, str] = field(default_factory=dict)
+    singulars: dict[str, str] = field(default_factory=dict)
+
+    def space(self, name: str) -> dict[str, ast.Decl]:
+        """The declarations of one space (`option`, `window`, `board` ...)."""
+        return self.spaces.setdefault(name, {})
+
+    def of(self, kind: type) -> Iterator[ast.Decl]:
+        """All callable declarations of a class, in order of declaration."""
+        return (found for found in self.values.values() if isinstance(found, kind))  # type: ignore[misc]
+
+
+class _Table:
+    def __init__(self) -> None:
+        self.symbols = Symbols()
+        self.found: list[Diagnostic] = []
+
+    def enter(self, space: dict, name: ast.Ident, what: object, *, reserved: bool = False) -> bool:
+        """Declare a name; a second declaration is reported and ignored."""
+        if reserved and name.text in RESERVED:
+            self.found.append(
+                kinds.RESERVED_NAME.at(name.span, f"`{name.text}` is a word of the language", help="choose another name")
+            )
+            return False
+        if name.text in space:
+            self.duplicate(name, _span_of(space[name.text]))
+            return False
+        space[name.text] = what
+        return True
+
+    def duplicate(self, name: ast.Ident, first: Span) -> None:
+        self.found.append(
+            kinds.DUPLICATE_NAME.at(
+                name.span,
+                f"`{name.text}` is declared twice",
+                "declared again here",
+                secondary=(Label(first, "first declared here"),),
+                help="give one of them another name; to change a declaration in an option or variant say `replace`",
+            )
+        )
+
+
+def collect(declarations: tuple[ast.Decl, ...]) -> tuple[Symbols, tuple[Diagnostic, ...]]:
+    """Enter all declarations of a pack; the diagnostics are about the names only."""
+    table = _Table()
+    for declaration in declarations:
+        _declare(table, declaration)
+    for declaration in declarations:
+        if isinstance(declaration, ast.Things):
+            _declare_rows(table, declaration)
+    _add_kind_words(table)
+    return table.symbols, tuple(table.found)
+
+
+def _declare(table: _Table, declaration: ast.Decl) -> None:
+    symbols = table.symbols
+    match declaration:
+        case ast.Ruleset():
+            _declare_ruleset(table, declaration)
+        case ast.Enum():
+            _declare_type(table, declaration)
+            for member in declaration.members:
+                symbols.members.setdefault(member.name.text, []).append(declaration.name.text)
+        case ast.Kind():
+            _declare_type(table, declaration)
+        case ast.Pile():
+            table.enter(symbols.values, declaration.name, declaration, reserved=True)
+        case ast.Card():
+            _declare_thing(table, Thing(declaration.name.text, declaration.of.text, declaration.name.span, declaration, None))
+        case ast.Mission():
+            _declare_thing(table, Thing(declaration.name.text, "Mission", declaration.name.span, declaration, None))
+        case ast.After():
+            symbols.afters.append(declaration)
+        case ast.Test():
+            symbols.tests.append(declaration)
+        case ast.Things() | ast.Use():
+            pass
+        case _ if isinstance(declaration, CALLABLE):
+            table.enter(symbols.values, declaration.name, declaration, reserved=True)
+        case _:
+            table.enter(symbols.space(OWN_SPACE[type(declaration)]), declaration.name, declaration)
+            if isinstance(declaration, ast.Option) and declaration.sort == "choice":
+                for value in declaration.values:
+                    symbols.members.setdefault(value.text, []).append(f"option.{declaration.name.text}")
+
+
+def _declare_ruleset(table: _Table, declaration: ast.Ruleset) -> None:
+    symbols = table.symbols
+    if symbols.ruleset is not None:
+        table.found.append(
+            kinds.TWO_RULESETS.at(
+                declaration.name.span,
+                f"a second ruleset `{declaration.name.text}` in one pack",
+                secondary=(Label(symbols.ruleset.name.span, "the first is here"),),
+                help="put each ruleset into a folder of its own",
+            )
+        )
+        return
+    symbols.ruleset = declaration
+    for side in declaration.sides:
+        if table.enter(symbols.values, side.name, side, reserved=True):
+            symbols.sides[side.name.text] = side
+
+
+def _declare_type(table: _Table, declaration: ast.Kind | ast.Enum) -> None:
+    name = declaration.name
+    if name.text in BUILTIN_TYPES or name.text in BUILTIN_KINDS:
+        table.found.append(kinds.RESERVED_NAME.at(name.span, f"`{name.text}` is a type of the language", help="choose another name"))
+        return
+    table.enter(table.symbols.types, name, declaration)
+
+
+def _declare_thing(table: _Table, thing: Thing) -> None:
+    name = ast.Ident(thing.span, thing.id)
+    if table.enter(table.symbols.values, name, thing, reserved=True):
+        table.symbols.things.setdefault(thing.kind, []).append(thing)
+
+
+def _declare_rows(table: _Table, declaration: ast.Things) -> None:
+    """Rows are named by their `id` cell, which must be a plain name."""
+    at = next((index for index, cell in enumerate(declaration.header) if cell.text == "id"), None)
+    if at is None:
+        return
+    for row in declaration.rows:
+        if at < len(row.cells) and len(row.cells[at]) == 1 and isinstance(row.cells[at][0], ast.Name):
+            cell = row.cells[at][0]
+            _declare_thing(table, Thing(cell.text, declaration.name.text, cell.span, declaration, row))
+
+
+def _add_kind_words(table: _Table) -> None:
+    """The words that come with each kind: `tanks` (its set) and `tank(h)` (the one on a place)."""
+    symbols = table.symbols
+    for name, declaration in symbols.types.items():
+        if isinstance(declaration, ast.Kind):
+            symbols.plurals[plural(name)] = name
+            symbols.singulars[snake(name)] = name
+    symbols.plurals.setdefault("missions", "Mission")
+
+
+def _span_of(what: object) -> Span:
+    match what:
+        case Thing():
+            return what.span
+        case ast.SideDecl() | ast.Declaration():
+            return what.name.span
+        case _:
+            raise TypeError(f"no span of {what!r}")

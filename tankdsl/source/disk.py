@@ -1,0 +1,156 @@
+"""A bundle that is a folder on disk.
+
+The root is a fence: every file is resolved to its real place, symbolic links included, before it is read, and a place
+outside is refused. Only regular files of bearable size are opened, because a pipe or a device would block for ever.
+Whatever the system says no to becomes a ``Problem``; nothing here raises on account of the files.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+from tankdsl.source.bundle import SUFFIX, InputBundle
+from tankdsl.source.decode import MAX_FILE_BYTES
+from tankdsl.source.problems import (
+    FileIsFolder,
+    FileMissing,
+    FileTooLarge,
+    FileUnreadable,
+    NotRegularFile,
+    PathLeavesPack,
+    Problem,
+)
+
+
+class DiskBundle(InputBundle):
+    """The files at or below the folder ``root``; ``shown_root`` is put before the paths that users see.
+
+    The folder is expected not to change during the life of the bundle: names in folders are read once.
+    """
+
+    def __init__(self, root: Path, shown_root: str = "") -> None:
+        self.root = Path(os.path.realpath(root))
+        self.shown_root = shown_root
+        self._names: dict[str, tuple[str, ...] | None] = {}
+
+    def paths(self, suffix: str = SUFFIX) -> tuple[str, ...]:
+        """All visible files whose name ends in ``suffix``; folders behind symbolic links are not entered."""
+        found, _ = files_below(self.root, suffix)
+        return found
+
+    def shown(self, path: str) -> str:
+        """The path below ``shown_root``."""
+        return join_shown(self.shown_root, path)
+
+    def names_in(self, folder: str) -> tuple[str, ...] | None:
+        """The names in a folder, or ``None`` if it is no folder or may not be listed."""
+        if folder not in self._names:
+            try:
+                self._names[folder] = tuple(sorted(os.listdir(self.root / folder)))
+            except OSError:
+                self._names[folder] = None
+        return self._names[folder]
+
+    def is_folder(self, path: str) -> bool:
+        """Whether the path is a folder, links followed."""
+        return os.path.isdir(self.root / path)
+
+    def identity(self, path: str) -> str | Problem:
+        """The real path from the root; a problem if it lies outside, is missing behind a link, or links in a circle."""
+        try:
+            real = Path(os.path.realpath(self.root / path, strict=True))
+        except OSError as error:
+            return problem_of(error, self.shown(path))
+        if not real.is_relative_to(self.root):
+            return PathLeavesPack(path=self.shown(path), by_link=True)
+        return real.relative_to(self.root).as_posix()
+
+    def fetch(self, path: str) -> bytes | Problem:
+        """The bytes of a regular file within the size limit."""
+        return read_regular(self.root / path, self.shown(path))
+
+
+def read_regular(file: Path, shown: str) -> bytes | Problem:
+    """The bytes of a regular file of at most the size limit, or why not; ``shown`` is its path in problems."""
+    try:
+        status = os.stat(file)
+        if stat.S_ISDIR(status.st_mode):
+            return FileIsFolder(path=shown)
+        if not stat.S_ISREG(status.st_mode):
+            return NotRegularFile(path=shown)
+        if status.st_size > MAX_FILE_BYTES:
+            return FileTooLarge(path=shown, size=status.st_size, limit=MAX_FILE_BYTES)
+        with open(file, "rb") as stream:
+            return stream.read(MAX_FILE_BYTES + 1)  # the file may have grown since: the reader checks again
+    except OSError as error:
+        return problem_of(error, shown)
+
+
+def files_below(folder: Path, suffix: str = SUFFIX) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
+    """Relative paths of the files below a folder by suffix, in code point order, and the folders that cannot be listed.
+
+    Hidden files and folders are left out (editors keep locks and copies there). Folders behind symbolic links are not
+    entered: inside the pack they are met under their own name, and outside they would be refused. Of a file and links
+    to it only the file itself is listed; a link that leads nowhere or outside is listed, so that reading it reports it.
+    """
+    found: list[str] = []
+    problems: list[Problem] = []
+    waiting = [""]
+    while waiting:
+        below = waiting.pop()
+        try:
+            entries = sorted(os.scandir(folder / below), key=lambda entry: entry.name)
+        except OSError as error:
+            problems.append(problem_of(error, below or "."))
+            continue
+        for entry in entries:
+            path = f"{below}/{entry.name}" if below else entry.name
+            if entry.name.startswith("."):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(path)
+            elif entry.name.endswith(suffix) and not _is_folder_link(entry):
+                found.append(path)
+    return tuple(sorted(_without_aliases(folder, found))), tuple(problems)
+
+
+def _is_folder_link(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def _without_aliases(folder: Path, found: list[str]) -> list[str]:
+    """Leave out symbolic links to files that are found under their own name, and all but the first link to one file."""
+    top = os.path.realpath(folder)
+    links = sorted(path for path in found if os.path.islink(folder / path))
+    kept = [path for path in found if path not in set(links)]
+    real = {os.path.join(top, *path.split("/")) for path in kept}
+    for path in links:
+        target = os.path.realpath(folder / path)
+        if target not in real:
+            real.add(target)
+            kept.append(path)
+    return kept
+
+
+def join_shown(root: str, path: str) -> str:
+    """A path below a shown root; the root ``""`` or ``"."`` is not shown."""
+    if root in ("", "."):
+        return path
+    return f"{root}/{path}" if path and not root.endswith("/") else root + path
+
+
+def problem_of(error: OSError, shown: str) -> Problem:
+    """What an error of the system means for the file with the path ``shown``."""
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return FileMissing(path=shown, missing=shown.rsplit("/", 1)[-1])
+    if isinstance(error, PermissionError):
+        return FileUnreadable(path=shown, reason="permission denied")
+    if error.errno == errno.ELOOP:
+        return FileUnreadable(path=shown, reason="its symbolic links form a circle")
+    return FileUnreadable(path=shown, reason=(error.strerror or "unknown error").lower())

@@ -1,0 +1,167 @@
+"""Which packs a list of paths on the command line means.
+
+A *pack* is what is compiled together: a root folder and the source files of it. A folder that directly holds a file
+with a ``ruleset`` declaration is the root of a pack, with everything at or below it, except what belongs to a root
+further down. So ``check examples`` finds each game in there, and a game needs no project file. A folder without any
+such file is one pack of all its files (a library of boards, say). A single file is a pack of that file.
+
+The root is also the fence for paths in the files (see ``bundle``). For a file, or a folder inside a pack, the fence is
+the root of the pack around it, so that checking a part of a pack may still follow its paths.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+from collections.abc import Container, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from posixpath import dirname
+
+from tankdsl.source.bundle import SUFFIX
+from tankdsl.source.disk import DiskBundle, files_below, join_shown, problem_of, read_regular
+from tankdsl.source.problems import FileMissing, Problem
+
+_RULESET = re.compile(rb"(?:\A|[\r\n])ruleset[ \t]")
+_MAX_LEVELS_UP = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Files (from the root, in code point order) that are compiled together, and the root that fences them."""
+
+    root: Path
+    shown_root: str
+    files: tuple[str, ...]
+
+    def bundle(self) -> DiskBundle:
+        """The files of the pack, for reading."""
+        return DiskBundle(self.root, self.shown_root)
+
+    def shown_files(self) -> tuple[str, ...]:
+        """The files as users should see them."""
+        return tuple(join_shown(self.shown_root, path) for path in self.files)
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """What a list of paths means: packs, files that belong to none (shown paths), and paths that cannot be used."""
+
+    packs: tuple[Pack, ...]
+    strays: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def discover(paths: Iterable[str], base: Path) -> Discovery:
+    """The packs that ``paths`` mean, in the order given and below each in code point order, none twice.
+
+    Relative paths count from ``base`` (the working directory of the user), which is also where shown paths count from.
+    """
+    packs: dict[tuple[Path, tuple[str, ...]], Pack] = {}
+    strays: dict[str, None] = {}
+    problems: dict[Problem, None] = {}
+    for written in paths:
+        found = _discover_one(base / written, _shown(written, base))
+        for pack in found.packs:
+            packs.setdefault((pack.root, pack.files), pack)
+        strays.update(dict.fromkeys(found.strays))
+        problems.update(dict.fromkeys(found.problems))
+    return Discovery(tuple(packs.values()), tuple(strays), tuple(problems))
+
+
+def _discover_one(path: Path, shown: str) -> Discovery:
+    try:
+        os.stat(path)
+    except OSError as error:
+        return Discovery((), problems=(_with_siblings(problem_of(error, shown), path),))
+    if not path.is_dir():
+        return Discovery((_file_pack(path, shown),))
+    files, unlisted = files_below(path)
+    problems = tuple(replace(problem, path=join_shown(shown, problem.path)) for problem in unlisted)
+    if not files:
+        return Discovery((), problems=problems)
+    roots = sorted({dirname(file) for file in files if _declares_ruleset(path / file)})
+    if not roots:
+        return Discovery((_part_pack(path, shown, files),), problems=problems)
+    members: dict[str, list[str]] = {root: [] for root in roots}
+    strays = []
+    for file in files:
+        root = _nearest_root(file, members)
+        if root is None:
+            strays.append(join_shown(shown, file))
+        else:
+            members[root].append(file.removeprefix(f"{root}/") if root else file)
+    packs = (
+        Pack(Path(os.path.realpath(path / root)), join_shown(shown, root) if root else shown, tuple(members[root]))
+        for root in roots
+    )
+    return Discovery(tuple(packs), tuple(strays), problems)
+
+
+def _file_pack(path: Path, shown: str) -> Pack:
+    # The real folder, but the file's own name: a link to a file is judged by the bundle like any other.
+    folder = Path(os.path.realpath(path.parent))
+    return _fenced(folder, dirname(shown) or ".", (path.name,))
+
+
+def _part_pack(path: Path, shown: str, files: tuple[str, ...]) -> Pack:
+    return _fenced(Path(os.path.realpath(path)), shown, files)
+
+
+def _fenced(folder: Path, shown: str, files: tuple[str, ...]) -> Pack:
+    """The pack of files of a folder, fenced by the nearest root of a pack at or above it, else by the folder itself."""
+    for level, above in enumerate((folder, *folder.parents)[: _MAX_LEVELS_UP + 1]):
+        if _holds_ruleset(above):
+            below = folder.relative_to(above).as_posix()
+            inner = files if level == 0 else tuple(f"{below}/{file}" for file in files)
+            return Pack(above, _shown_above(shown, level), inner)
+    return Pack(folder, shown, files)
+
+
+def _shown_above(shown: str, levels: int) -> str:
+    return os.path.normpath("/".join([shown, *[".."] * levels])).replace(os.sep, "/")
+
+
+def _holds_ruleset(folder: Path) -> bool:
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return False
+    visible = (name for name in names if name.endswith(SUFFIX) and not name.startswith("."))
+    return any(_declares_ruleset(folder / name) for name in visible)
+
+
+def _declares_ruleset(file: Path) -> bool:
+    """Whether a line of the file starts with the keyword; a file that cannot be read declares nothing."""
+    data = read_regular(file, file.name)
+    return isinstance(data, bytes) and _RULESET.search(data.removeprefix(codecs.BOM_UTF8)) is not None
+
+
+def _nearest_root(file: str, roots: Container[str]) -> str | None:
+    folder = dirname(file)
+    while folder not in roots:
+        if not folder:
+            return None
+        folder = dirname(folder)
+    return folder
+
+
+def _with_siblings(problem: Problem, path: Path) -> Problem:
+    """Add the names that do exist beside a missing file, so that a near one can be suggested."""
+    if not isinstance(problem, FileMissing):
+        return problem
+    try:
+        names = sorted(os.listdir(path.parent))
+    except OSError:
+        return problem
+    return replace(problem, siblings=tuple(names[:200]))
+
+
+def _shown(written: str, base: Path) -> str:
+    """A path of the command line as shown: relative to ``base`` if it was written so or lies below it."""
+    if os.path.isabs(written):
+        with suppress(ValueError):
+            written = str(Path(os.path.normpath(written)).relative_to(base))
+    return os.path.normpath(written).replace(os.sep, "/")

@@ -1,0 +1,89 @@
+import time
+
+import pytest
+
+from tankdsl.diagnostics import suggest
+from tankdsl.diagnostics.suggest import distance
+from tankdsl.diagnostics.wording import counted, did_you_mean, quoted
+
+
+@pytest.mark.parametrize(
+    ("name", "candidates", "expected"),
+    [
+        ("speeed", ["speed", "armour"], "speed"),
+        ("sped", ["speed", "armour"], "speed"),
+        ("psede", ["speed"], None),
+        ("armuor", ["armour", "speed"], "armour"),
+        ("Speed", ["speed"], "speed"),
+        ("SPEED", ["speed", "spend"], "speed"),
+        ("firepwoer", ["firepower"], "firepower"),
+        ("größe", ["größer", "grösse"], "grösse"),
+        ("hull", ["turret", "track"], None),
+        ("id", ["is", "at"], None),
+        ("ID", ["id"], "id"),
+        ("x", ["y"], None),
+        ("", ["a"], None),
+        ("anything", [], None),
+    ],
+)
+def test_only_a_near_name_is_suggested(name: str, candidates: list[str], expected: str | None) -> None:
+    assert suggest(name, candidates) == expected
+
+
+def test_among_equals_the_first_in_code_point_order() -> None:
+    assert suggest("tank", ["tank2", "tank1", "tank3"]) == "tank1"
+    assert suggest("tank", {"tank3", "tank2", "tank1"}) == "tank1"
+
+
+def test_nearest_wins_over_first() -> None:
+    assert suggest("movement", ["amovemenx", "movements"]) == "movements"
+
+
+def test_the_name_itself_is_no_suggestion() -> None:
+    assert suggest("speed", ["speed"]) is None
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "expected"),
+    [("", "", 0), ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "ab", 1), ("abc", "abxc", 1), ("ca", "abc", 3), ("kitten", "sitting", 3)],
+)
+def test_distance_counts_swaps_as_one(left: str, right: str, expected: int) -> None:
+    assert distance(left, right, 9) == expected
+
+
+def test_distance_gives_up_at_the_limit() -> None:
+    assert distance("a" * 60, "b" * 60, 2) == 3
+    assert distance("abc", "abcdefgh", 2) == 3
+
+
+def test_work_is_bounded_whatever_the_names() -> None:
+    crowd = [f"unit_number_{n:06d}" for n in range(50_000)]
+    started = time.perf_counter()
+    assert suggest("x" * 100_000, crowd) is None
+    assert suggest("unit_nubmer_000001", crowd) is not None
+    assert time.perf_counter() - started < 2
+
+
+def test_did_you_mean_is_ready_for_help() -> None:
+    assert did_you_mean("speeed", ["speed"]) == ("did you mean `speed`?",)
+    assert did_you_mean("hull", ["speed"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        ([], ""),
+        (["a"], "`a`"),
+        (["a", "b"], "`a` or `b`"),
+        (["a", "b", "c"], "`a`, `b` or `c`"),
+        (list("abcde"), "`a`, `b`, `c`, `d` or `e`"),
+        (list("abcdefg"), "`a`, `b`, `c`, `d`, `e` and 2 more"),
+    ],
+)
+def test_at_most_five_alternatives(names: list[str], text: str) -> None:
+    assert quoted(names) == text
+
+
+def test_numbers_agree_with_their_nouns() -> None:
+    assert [counted(n, "error") for n in (0, 1, 2, 1200)] == ["0 errors", "1 error", "2 errors", "1,200 errors"]
+    assert counted(2, "hex", "hexes") == "2 hexes"
