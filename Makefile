@@ -48,7 +48,7 @@ docs: $(READY)
 
 update: $(READY)
 	$(BIN)/python -m pip install -q --upgrade uv
-	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --extra dev \
+	$(BIN)/uv pip compile -q --system-certs --upgrade --universal --python-version 3.11 --generate-hashes --extra dev \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make update" -o requirements.lock pyproject.toml
 	$(MAKE) dev
 

@@ -1,7 +1,7 @@
-"""The data files that belong to the package: the grammar and the schemas.
+"""The data files that belong to the package: the grammar, the schemas and the pages of the diagnostics.
 
-In a checkout they stand in ``grammar/`` and ``schemas/`` beside the package, in an installed wheel inside of it. Both
-are found from the package itself, never from the working directory.
+In a checkout they stand beside the package, where people look for them, in an installed wheel inside of it. Both are
+found from the package itself, never from the working directory.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal
 
-Folder = Literal["grammar", "schemas"]
+Folder = Literal["grammar", "schemas", "diagnostics"]
+
+_IN_CHECKOUT: dict[str, str] = {"diagnostics": "docs/diagnostics"}
+"""Where a folder stands in a checkout, if not at the top under its own name."""
 
 
 def resource_folder(folder: Folder) -> Traversable:
@@ -19,7 +22,7 @@ def resource_folder(folder: Folder) -> Traversable:
     packaged = files("tankdsl").joinpath("_data", folder)
     if packaged.is_dir():
         return packaged
-    beside = Path(__file__).resolve().parent.parent / folder
+    beside = Path(__file__).resolve().parent.parent / _IN_CHECKOUT.get(folder, folder)
     if beside.is_dir():
         return beside
     raise FileNotFoundError(f"the data folder {folder!r} of tankdsl is missing; install the package again")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from tankdsl.check.tree import Local, Program
-from tankdsl.check.types import POISON, Bool, Enum, Int, Kind, Optional, Poison, Type, describe, optional
+from tankdsl.check.types import Die, Int, Kind, NoneType, Optional, Poison, Pool, Set, Type, describe, required
 from tankdsl.diagnostics import Diagnostic, Kind as FindingKind, Label, did_you_mean
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.resolve.symbols import Symbols
 from tankdsl.source import Span
 from tankdsl.syntax import ast
+
+T = TypeVar("T")
 
 PLACEABLE = frozenset({"unit", "marker", "checkpoint"})
 """Categories whose things stand on places."""
@@ -68,6 +72,9 @@ class Context:
     scopes_opened: dict[str, Span] = field(default_factory=dict)
     played: set[str] = field(default_factory=set)
     cost_measure: str | None = None
+    scope_uses: list[tuple[str, Span]] = field(default_factory=list)
+    once_count: int = 0
+    terms_reported: set[str] = field(default_factory=set)
 
     # ------------------------------------------------------------------------------------------------------ findings
 
@@ -86,6 +93,10 @@ class Context:
         wanted = expected if isinstance(expected, str) else describe(expected)
         place = f" {where}" if where else ""
         self.report(types.TYPE_MISMATCH, span, f"found {describe(found)}, expected {wanted}{place}", **more)
+
+    def declarations_of(self, kind: type[T]) -> Iterator[T]:
+        """All declarations of a class, in order."""
+        return (declaration for declaration in self.program.declarations if isinstance(declaration, kind))
 
     # ----------------------------------------------------------------------------------------------------- kinds
 
@@ -145,11 +156,7 @@ class Context:
         if isinstance(found, Poison) or isinstance(expected, Poison) or found == expected:
             return True
         if isinstance(expected, Optional):
-            from tankdsl.check.types import NoneType, required
-
             return isinstance(found, NoneType) or self.fits(required(found), expected.of)
-        from tankdsl.check.types import Die, Pool, Set
-
         match found, expected:
             case Int(), Int():
                 return found.measure == expected.measure
@@ -167,6 +174,3 @@ class Context:
     def labels(self, *pairs: tuple[Span, str]) -> tuple[Label, ...]:
         """Secondary labels."""
         return tuple(Label(span, text) for span, text in pairs)
-
-
-__all__ = ["POISON", "Bool", "Context", "Enum", "FieldInfo", "KindInfo", "Signature", "optional"]

@@ -666,6 +666,7 @@ class InstanceDef:
     at: int | None
     pile: str | None
     fields: dict[str, Core]
+    span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

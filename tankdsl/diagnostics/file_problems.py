@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tankdsl.diagnostics.diagnostic import Diagnostic, Label
 from tankdsl.diagnostics.kind import Kind
-from tankdsl.diagnostics.registry import files
+from tankdsl.diagnostics.registry import files, usage
 from tankdsl.diagnostics.wording import counted, did_you_mean, quoted
-from tankdsl.source import Problem, SourceFile, Span, near_twins
+from tankdsl.source import SUFFIX, Discovery, Problem, SourceFile, Span, near_twins
 from tankdsl.source.problems import (
     FileIsFolder,
     FileMissing,
@@ -61,6 +62,25 @@ def collision_diagnostics(paths: tuple[str, ...]) -> tuple[Diagnostic, ...]:
         )
         for group in near_twins(paths)
     )
+
+
+def discovery_diagnostics(discovery: Discovery, paths: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """What is wrong with the ``paths`` of a command line and with the packs they mean, none of the files read yet."""
+    found = [_command_path_diagnostic(problem) for problem in discovery.problems]
+    found += [stray_diagnostic(path) for path in discovery.strays]
+    for pack in discovery.packs:
+        found += collision_diagnostics(pack.shown_files())
+    if not discovery.packs and not discovery.problems:
+        names = quoted(paths, "and")
+        found.append(usage.NOTHING_TO_DO.at(None, f"expected files whose names end in `{SUFFIX}`, but there are none in {names}"))
+    return tuple(found)
+
+
+def _command_path_diagnostic(problem: Problem) -> Diagnostic:
+    if not isinstance(problem, FileMissing):
+        return problem_diagnostic(problem)
+    help = did_you_mean(problem.missing, problem.siblings)
+    return usage.PATH_NOT_FOUND.at(None, f"there is no file or folder `{problem.path}`", help=help)
 
 
 def stray_diagnostic(path: str) -> Diagnostic:

@@ -21,7 +21,7 @@ from tankdsl.ir.paths import Trail, render
 from tankdsl.ir.shape import Choice, Here, Listing, Mapping, RecordShape, Shape, shape_of
 from tankdsl.ir.validate import document_model
 
-__all__ = ["CanonicalError", "canonical_bytes", "game_hash", "hash_form", "with_hash"]
+__all__ = ["CanonicalError", "canonical_bytes", "finish_document", "game_hash", "hash_form"]
 
 INDENT = "  "
 
@@ -40,8 +40,8 @@ def canonical_bytes(value: Any, model: Any = None) -> bytes:
     return (_written(_ordered(value, shape), shape, "") + "\n").encode("utf-8")
 
 
-def with_hash(document: dict[str, Any]) -> dict[str, Any]:
-    """A document with the key `game` set to the hash of everything else."""
+def finish_document(document: dict[str, Any]) -> dict[str, Any]:
+    """A lowered document with its last key, `game`: the hash of everything else. Nothing else changes."""
     return {**document, "game": game_hash(document)}
 
 

@@ -42,6 +42,14 @@ class SourceMap:
 
     nodes: dict[str, Origin] = field(default_factory=dict)
 
+    @classmethod
+    def of(cls, origins: Iterable[tuple[str, Span, Iterable[str]]]) -> "SourceMap":
+        """A map of notes (path, span, rules) in their order, as the lowering leaves them."""
+        made = cls()
+        for path, span, rules in origins:
+            made.add(path, span, rules)
+        return made
+
     def add(self, path: str | Iterable[Step], span: Span, rules: Iterable[str] = ()) -> None:
         """Note where a node comes from. A later note on the same node adds its rules; the first span stays."""
         name = path if isinstance(path, str) else path_of(path)

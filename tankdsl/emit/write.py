@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tankdsl.emit.names import clash, name_problem
 
-_HEAD = 64
+_HEAD = 128
 _OWN_BEGINNINGS = (b'{\n  "format": "tankdsl',)
 
 
@@ -40,9 +40,7 @@ def is_own_file(head: bytes) -> bool:
     return head.startswith(_OWN_BEGINNINGS)
 
 
-def write_files(
-    folder: Path, files: Mapping[str, bytes], may_replace: Callable[[bytes], bool] = is_own_file
-) -> Written | NotWritten:
+def write_files(folder: Path, files: Mapping[str, bytes], may_replace: Callable[[bytes], bool] = is_own_file) -> Written | NotWritten:
     """Bring a folder, made if it is not there, to hold these files by name.
 
     A file that is there already is replaced when `may_replace` says so of its first bytes. Files with the right

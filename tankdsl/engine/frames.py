@@ -22,7 +22,7 @@ ANYTIME = -1
 """Stands for a window that opens between the actions of a play loop."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Code:
     """A procedure. `pc` is the next instruction; below a call it is the one behind the call."""
 
@@ -33,19 +33,20 @@ class Code:
     """Holds that this frame opened and did not yet release."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Settle:
     """While it is on the stack, settle points do nothing."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Window:
-    """`asks` are (index of the ask, member) pairs, `following` the next of them; `side` is asked now."""
+    """`asks` are (index of the ask, member) pairs, `at` the one that is being asked, or next."""
 
     window: int
     asks: list[tuple[int, Any]]
-    following: int = 0
+    at: int = 0
     side: int | None = None
+    """Who is asked, and `args` what he knows; found again when a state is loaded."""
     args: tuple[Any, ...] = ()
     gone: tuple[int, ...] | None = None
     """Parameters that were removed from the game before the first ask; None before it."""
@@ -55,7 +56,7 @@ TOP, OFFER, LEAVING = 0, 1, 2
 """Phases of a play loop: test and open the window between actions; offer; leave after a last window."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Play:
     """A play loop: what was spent, how many actions were committed, and its phase."""
 
@@ -64,7 +65,7 @@ class Play:
     phase: int = TOP
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Stage:
     """An action whose parameters before `param` are known; `picked` has the group or path laid so far."""
 
@@ -74,7 +75,7 @@ class Stage:
     picked: list[Any] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Act:
     """A committed action."""
 
@@ -84,28 +85,28 @@ class Act:
     """Whether the effect is over and the procedure for the card runs."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Path:
     """The places entered so far."""
 
     places: list[int] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Sealed:
     """Answers so far by position of the part: a one-member list with the value."""
 
     answers: dict[int, Any] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Numbers:
     """Numbers that chance gave for the instruction below."""
 
     given: list[int] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Refill:
     """The draw below is tried again when this frame comes to the top."""
 

@@ -105,6 +105,22 @@ class HexMap:
         """The neighbour in a direction, if it is on the map."""
         return None if place is None or direction is None else self.steps[place][direction]
 
+    def hex(self, q: int, r: int) -> int | None:
+        """The place with these coordinates, if it is on the map."""
+        return self.by_axial.get((q, r))
+
+    def connected(self, place: int | None, members: Places) -> Places:
+        """The places of a set that steps within it reach from a place, in the order of the map."""
+        if place is None or place not in members:
+            return ()
+        inside, found, todo = set(members), {place}, [place]
+        while todo:
+            for other in self.neighbours[todo.pop()]:
+                if other in inside and other not in found:
+                    found.add(other)
+                    todo.append(other)
+        return tuple(sorted(found))
+
     def edge(self, a: int | None, b: int | None) -> str | None:
         """The feature of the side between two neighbours."""
         return None if a is None or b is None else self.edges.get((a, b))

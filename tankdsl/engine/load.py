@@ -8,10 +8,10 @@ leads back to itself and that none is nested so deep that an evaluator could run
 from typing import Any
 
 from tankdsl.engine import load_actions, load_content, load_kinds, load_rules
-from tankdsl.engine.canonical import document_hash
 from tankdsl.engine.errors import GameError
 from tankdsl.engine.model import Conjunct, Game, Row
 from tankdsl.engine.symbols import Names, Reader
+from tankdsl.ir.hashing import game_hash
 
 FORMAT = "tankdsl/1"
 DEEPEST_CHAIN = 160
@@ -39,18 +39,18 @@ def load_game(document: Any, *, verify: bool = True) -> Game:
     game = Game(
         top.at("id").text(),
         ruleset.text() if ruleset else "",
-        document_hash(document),
+        game_hash(document),
         title.text() if title else "",
         text,
     )
     names = {space: Names(space) for space in _SPACES}
+    game.ids = {space: found.index for space, found in names.items()}
     _read_plain(content, rules, game, names)
     load_rules.read_signatures(rules, game, names)
     load_content.read_expressions(content, game, names)
     load_actions.read_limit_names(rules, game, names)
     load_rules.read_rules(rules, game, names)
     _read_starts(rules, game, names)
-    game.ids = {space: found.index for space, found in names.items()}
     _check_calls(game)
     return game
 
@@ -63,7 +63,7 @@ def _check_head(top: Reader, verify: bool) -> None:
     if document is not None and document.value != "scenario":
         raise document.fail("only a scenario can be played, not a rule set")
     stated = top.opt("game")
-    if verify and stated is not None and stated.text() != document_hash(top.value):
+    if verify and stated is not None and stated.text() != game_hash(top.value):
         raise stated.fail("the hash does not fit the content: the file is incomplete or was changed by hand")
 
 
@@ -103,8 +103,8 @@ def _read_starts(rules: Reader, game: Game, names: dict[str, Names]) -> None:
                 callee = game.procs[instruction[1]].id
                 raise GameError(f"rules.procs `{proc.id}`", f"wrong number of arguments for `{callee}`")
     for action in game.actions:
-        if action.after is not None and len(game.procs[action.after].params) != 1:
-            raise GameError(f"rules.actions `{action.id}`", "the procedure `after` must take the card and nothing else")
+        if action.after is not None and len(game.procs[action.after].params) != 2:
+            raise GameError(f"rules.actions `{action.id}`", "the procedure `after` must take the side and the card")
 
 
 Callee = tuple[str, int]

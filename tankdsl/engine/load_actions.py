@@ -53,21 +53,29 @@ def _conjunct(item: Reader, read: Expressions, depth: int) -> Conjunct:
 
 
 def read_limit_names(rules: Reader, game: Game, names: dict[str, Names]) -> None:
-    """Declare the counters: limits of one id in several actions share one."""
+    """Declare the counters: limits of one id, in actions or at `once`, share one."""
     for action in rules.listed("actions"):
         for item in action.listed("limits"):
             scope, own = item.opt("scope"), item.opt("own")
-            rule = LimitRule(
-                item.at("id").text(),
-                names["scope"].find(scope) if scope and scope.value != "game" else None,
-                own.flag() if own else False,
-            )
-            known = names["limit"].index.get(rule.id)
-            if known is None:
-                names["limit"].add(item.at("id"))
-                game.limits.append(rule)
-            elif game.limits[known] != rule:
-                raise item.fail(f"limit `{rule.id}` is declared with another scope elsewhere")
+            _declare_limit(item.at("id"), scope, own.flag() if own else False, game, names)
+    for proc in rules.listed("procs"):
+        for item in proc.at("code").items():
+            if type(item.value) is list and item.value[:1] == ["once"] and len(item.value) == 7:
+                _, id, _, scope, owner, _, _ = item.items()
+                _declare_limit(id, scope, owner.value != ["none"], game, names)
+
+
+def _declare_limit(
+    id: Reader, scope: Reader | None, own: bool, game: Game, names: dict[str, Names]
+) -> None:
+    period = None if scope is None or scope.value == "game" else names["scope"].find(scope)
+    rule = LimitRule(id.text(), period, own)
+    known = names["limit"].index.get(rule.id)
+    if known is None:
+        names["limit"].add(id)
+        game.limits.append(rule)
+    elif game.limits[known] != rule:
+        raise id.fail(f"limit `{rule.id}` is declared with another scope elsewhere")
 
 
 def read_actions(rules: Reader, game: Game, names: dict[str, Names]) -> None:
@@ -188,12 +196,14 @@ def _budget(reader: Reader | None, read: Expressions) -> int | None:
 def _limits(item: Reader, read: Expressions) -> tuple[Limit, ...]:
     found = []
     for limit in item.listed("limits"):
-        most = limit.opt("most")
+        most, reason = limit.opt("most"), limit.opt("reason")
         found.append(
             Limit(
                 read.names["limit"].find(limit.at("id")),
                 most.number(0) if most else 1,
                 tuple(read.root(key) for key in limit.listed("keys")),
+                read.text(reason) if reason else "",
+                limit.texts("cites"),
             )
         )
     return tuple(found)

@@ -1,11 +1,15 @@
 """Loading the content layer, second half: options, map, piles, and the expressions inside the content."""
 
+from dataclasses import replace
 from typing import Any
 
+from tankdsl.engine.errors import InputError
 from tankdsl.engine.geometry import HexMap
 from tankdsl.engine.load_exprs import Expressions
 from tankdsl.engine.model import Game, Option, Pile
+from tankdsl.engine.naming import read_value
 from tankdsl.engine.symbols import Names, Reader
+from tankdsl.engine.types import Type
 
 BIGGEST_MAP = 40_000
 """Places; one table row per place is kept for distances."""
@@ -167,8 +171,6 @@ def _entity(reader: Reader, kind: int, game: Game) -> int:
 
 def read_expressions(content: Reader, game: Game, names: dict[str, Names]) -> None:
     """Defaults, bounds and visibilities of fields, stats of models, and how instances begin."""
-    from dataclasses import replace
-
     for kind, item in zip(game.kinds, content.at("kinds").items(), strict=True):
         read = Expressions(game, names, 64)
         for row in item.listed("fields"):
@@ -189,7 +191,6 @@ def read_expressions(content: Reader, game: Game, names: dict[str, Names]) -> No
 def _read_entities(content: Reader, game: Game, names: dict[str, Names]) -> None:
     """Instances first, then models: stats go to all instances of a model, also those of subkinds."""
     items = content.at("kinds").items()
-    read = Expressions(game, names, 64)
     sides: dict[tuple[int, str], Reader] = {}
     for kind, item in zip(game.kinds, items, strict=True):
         for model in item.listed("models"):
@@ -197,13 +198,13 @@ def _read_entities(content: Reader, game: Game, names: dict[str, Names]) -> None
             if side is not None:
                 sides[kind.root, model.at("id").text()] = side
     for kind, item in zip(game.kinds, items, strict=True):
-        _read_instances(kind.index, item, game, read, sides)
+        _read_instances(kind.index, item, game, names, sides)
     for kind, item in zip(game.kinds, items, strict=True):
-        _read_stats(kind.index, item, game, read)
+        _read_stats(kind.index, item, game)
 
 
 def _read_instances(
-    kind: int, item: Reader, game: Game, read: Expressions, sides: dict[tuple[int, str], Reader]
+    kind: int, item: Reader, game: Game, names: dict[str, Names], sides: dict[tuple[int, str], Reader]
 ) -> None:
     root = game.kinds[game.kinds[kind].root]
     for row in item.listed("instances"):
@@ -220,10 +221,10 @@ def _read_instances(
             if field < 0:
                 raise side.fail("no instance of this kind has a side")
             game.start.append((field, entity, _side_names(game).find(side)))
-        _read_start(kind, entity, row, game, read)
+        _read_start(kind, entity, row, game, names)
 
 
-def _read_start(kind: int, entity: int, row: Reader, game: Game, read: Expressions) -> None:
+def _read_start(kind: int, entity: int, row: Reader, game: Game, names: dict[str, Names]) -> None:
     start = row.opt("start")
     if start is None:
         return
@@ -232,16 +233,16 @@ def _read_start(kind: int, entity: int, row: Reader, game: Game, read: Expressio
         field = game.built_in(kind, "at")
         if field < 0:
             raise at.fail("an instance of this kind cannot stand on a place")
-        game.start.append((field, entity, read.names["place"].find(at)))
+        game.start.append((field, entity, names["place"].find(at)))
     fields = start.opt("fields")
     for id, value in fields.pairs() if fields else ():
         found = game.field_index.get((kind, id))
         if found is None or game.fields[found].is_constant:
             raise value.fail(f"`{game.kinds[kind].id}` has no state `{id}`")
-        game.start.append((found, entity, read.constant(value)))
+        game.start.append((found, entity, _const(value, game.fields[found].type, game)))
 
 
-def _read_stats(kind: int, item: Reader, game: Game, read: Expressions) -> None:
+def _read_stats(kind: int, item: Reader, game: Game) -> None:
     root = game.kinds[game.kinds[kind].root]
     by_model: dict[int, list[int]] = {}
     for field, entity, value in game.start:
@@ -253,8 +254,15 @@ def _read_stats(kind: int, item: Reader, game: Game, read: Expressions) -> None:
             found = game.field_index.get((kind, name))
             if found is None or game.fields[found].role != "stat":
                 raise value.fail(f"`{game.kinds[kind].id}` has no stat `{name}`")
-            node: Any = read.node(value)
-            if node[0] != "const":
-                raise value.fail("a stat of a model must be a constant")
-            for entity in by_model.get(root.models.index(id), ()):
-                game.stats.append((found, entity, node[1]))
+            index, const = root.models.index(id), _const(value, game.fields[found].type, game)
+            game.model_stats.setdefault(found, [None] * len(root.models))[index] = const
+            for entity in by_model.get(index, ()):
+                game.stats.append((found, entity, const))
+
+
+def _const(reader: Reader, type: Type, game: Game) -> Any:
+    """A constant, written as values are in the protocol."""
+    try:
+        return read_value(game, reader.value, type)
+    except InputError as error:
+        raise reader.fail(str(error)) from None

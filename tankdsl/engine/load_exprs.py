@@ -48,13 +48,6 @@ class Expressions:
         """A root for an expression that may be missing."""
         return None if reader is None else self.root(reader)
 
-    def constant(self, reader: Reader) -> Any:
-        """The value of an expression that must be constant."""
-        node = self.node(reader)
-        if node[0] != "const":
-            raise reader.fail("expected a constant")
-        return node[1]
-
     def node(self, reader: Reader, depth: int = 0) -> Node:
         """Read one expression."""
         value = reader.value
@@ -115,6 +108,10 @@ class Expressions:
                 return self._part(item, sort, last)
             case Sort.TYPE:
                 return read_type(item, self.game, self.names)
+            case Sort.NUMBER:
+                return item.number(1)
+            case Sort.PERIOD:
+                return None if item.value == "game" else self.names["scope"].find(item)
             case Sort.ROWS:
                 return tuple(self._row(e, depth + 1) for e in item.items())
         raise item.fail(f"an argument of sort {sort} cannot stand here")
@@ -211,6 +208,15 @@ def _owned(read: Expressions, args: list[Any]) -> Node:
     return ("owned", kind, side, which == "placed")
 
 
+def _stat(read: Expressions, args: list[Any]) -> Node:
+    _, field, model = args
+    rule = read.game.fields[field]
+    if rule.role != "stat":
+        raise GameError("", f"`{rule.id}` is no stat")
+    none = [None] * len(read.game.kinds[rule.root_kind].models)
+    return ("stat", tuple(read.game.model_stats.get(field, none)), model)
+
+
 def _at(read: Expressions, args: list[Any]) -> Node:
     _things(read, [args[0], "placed"])
     _need_map(read)
@@ -262,6 +268,7 @@ _FINISH: dict[str, Finish] = {
     "dir": lambda read, args: ("const", args[0]),
     "text": lambda read, args: ("const", args[0]),
     "get": lambda read, args: ("get", args[1], args[2]),
+    "stat": _stat,
     "things": _things,
     "owned": _owned,
     "sides": lambda read, args: ("const", read.game.sides),
@@ -280,7 +287,7 @@ _FINISH: dict[str, Finish] = {
         name: _ground(name)
         for name in (
             "neighbours", "within", "ring", "ray", "distance", "sight", "arc", "row", "territory", "terrain",
-            "direction", "step", "edge",
+            "direction", "step", "edge", "connected", "hex",
         )
     },
 }  # fmt: skip

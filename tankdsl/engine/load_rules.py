@@ -217,12 +217,15 @@ def _read_triggers(rules: Reader, game: Game, names: dict[str, Names]) -> None:
         params = tuple(
             (read.slot(p.at("slot")), read.node(p.at("set"))) for p in item.listed("params")
         )
-        proc = names["proc"].find(item.at("proc"))
+        proc, during = names["proc"].find(item.at("proc")), item.opt("during")
         if len(game.procs[proc].params) != len(params):
             raise item.at("proc").fail(f"procedure `{game.procs[proc].id}` has other parameters")
         game.whenevers.append(
-            Whenever(item.at("id").text(), read.slots, params, read.node(item.at("when")), proc, item.texts("cites"))
-        )
+            Whenever(
+                item.at("id").text(), read.slots, params, read.node(item.at("when")), proc,
+                names["scope"].find(during) if during else None, item.texts("cites"),
+            )
+        )  # fmt: skip
     endings = [_ending(item, game, names) for item in rules.listed("endings")]
     game.endings += [e for e in endings if e.outcome == "draw"] + [e for e in endings if e.outcome != "draw"]
     for item in rules.listed("missions"):

@@ -211,6 +211,8 @@ class Limit:
     index: int
     most: int
     keys: tuple[Root, ...]
+    reason: str = ""
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +347,7 @@ class Whenever:
     params: tuple[tuple[int, Node], ...]
     when: Node
     proc: int
+    during: int | None
     cites: tuple[str, ...]
 
 
@@ -419,8 +422,10 @@ class Game:
     root_types: list[Type | None] = field(default_factory=list)
     start: list[tuple[int, int, Any]] = field(default_factory=list)
     """Values that instances begin with: (field, entity, value)."""
-    stats: list[tuple[int, int, Node]] = field(default_factory=list)
+    stats: list[tuple[int, int, Any]] = field(default_factory=list)
     """Stats given by models: (field, entity, constant)."""
+    model_stats: dict[int, list[Any]] = field(default_factory=dict)
+    """For each stat that models give, its value for every model of the root kind."""
     ids: dict[str, dict[str, int]] = field(default_factory=dict)
     """For each namespace (kind, proc, action, ...) the positions of its ids."""
     cache: dict[str, Any] = field(default_factory=dict, repr=False)

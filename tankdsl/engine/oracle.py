@@ -131,6 +131,11 @@ def _get(o: Oracle, node: Node, slots: Slots) -> Any:
     return None if entity is None else o.m.fields[node[1]][entity]
 
 
+def _stat(o: Oracle, node: Node, slots: Slots) -> Any:
+    model = o.value(node[2], slots)
+    return None if model is None else node[1][model]
+
+
 def _used(o: Oracle, node: Node, slots: Slots) -> int:
     return int(o.m.used(node[1], tuple(o.value(key, slots) for key in node[2])))
 
@@ -292,6 +297,7 @@ OPERATORS: dict[str, Walk] = {
     "local": lambda o, node, slots: slots[node[1]],
     "let": _let,
     "get": _get,
+    "stat": _stat,
     "active": lambda o, node, slots: o.m.active[0],
     "spent": lambda o, node, slots: o.m.spent(),
     "used": _used,
@@ -327,6 +333,8 @@ OPERATORS: dict[str, Walk] = {
     "pile_of": _pile_of,
     "filter": lambda o, node, slots: tuple(v for v, holds in _pairs(o, node, slots) if holds is True),
     "map": lambda o, node, slots: values.present(value for _, value in _pairs(o, node, slots)),
+    "concat": lambda o, node, slots: o.members(node[1], slots) + o.members(node[2], slots),
+    "from": lambda o, node, slots: values.turned(o.members(node[1], slots), o.value(node[2], slots)),
     "union": lambda o, node, slots: values.union(o.members(node[1], slots), o.members(node[2], slots)),
     "minus": lambda o, node, slots: values.minus(o.members(node[1], slots), o.members(node[2], slots)),
     "intersect": lambda o, node, slots: values.intersect(
@@ -347,6 +355,8 @@ OPERATORS: dict[str, Walk] = {
     "neighbours": _neighbours,
     "within": _ground("within"),
     "ring": _ground("ring"),
+    "hex": _ground("hex"),
+    "connected": _ground("connected"),
     "ray": _ground("ray"),
     "distance": _ground("distance"),
     "direction": _ground("direction"),

@@ -114,6 +114,14 @@ def intersect(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(member for member in a if member in b)
 
 
+def turned(members: tuple[Any, ...], start: Any) -> tuple[Any, ...]:
+    """The list begun at a member; as it is when that is absent or no member."""
+    if start is None or start not in members:
+        return members
+    at = members.index(start)
+    return members[at:] + members[:at]
+
+
 def at_index(members: tuple[Any, ...], index: int) -> Any:
     """The member at an index from 0; None outside."""
     return members[index] if 0 <= index < len(members) else None

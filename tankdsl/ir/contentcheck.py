@@ -12,6 +12,8 @@ from tankdsl.ir.report import Report
 from tankdsl.ir.show import show
 
 Json = dict[str, Any]
+EDGES = "edges"
+"""The enum whose members are the features of edges."""
 NEIGHBOURS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 
@@ -148,7 +150,10 @@ def _check_map(report: Report, names: Names, ground: Json) -> None:
     for id, members in ground["zones"].items():
         repeated = len(set(members)) < len(members)
         report.expect(not repeated, [*here, "zones", id], "a place is listed twice")
+    features = (names.find("enum", EDGES) or {"members": ()})["members"]
     for index, edge in enumerate(ground["edges"]):
+        known = edge["feature"] in features
+        report.expect(known, [*here, "edges", index, "feature"], f"the enum `{EDGES}` has no `{edge['feature']}`")
         a, b = names.find("place", edge["a"]), names.find("place", edge["b"])
         if a is not None and b is not None:
             adjacent = (b["q"] - a["q"], b["r"] - a["r"]) in NEIGHBOURS

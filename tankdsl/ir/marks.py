@@ -30,8 +30,9 @@ def model(*, line: bool = False) -> Callable[[Model], Model]:
     """Close a typed dictionary: no unknown key, no conversion. With `line` it is written on one line of a file."""
 
     def close(cls: Model) -> Model:
-        setattr(cls, "__pydantic_config__", {"extra": "forbid", "strict": True})
-        setattr(cls, "__one_line__", line)
+        marked: Any = cls
+        marked.__pydantic_config__ = {"extra": "forbid", "strict": True}
+        marked.__one_line__ = line
         return cls
 
     return close
@@ -61,9 +62,7 @@ class Pattern:
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         from pydantic_core import core_schema
 
-        return core_schema.str_schema(
-            strict=True, pattern=self.pattern or None, min_length=self.shortest, max_length=self.longest
-        )
+        return core_schema.str_schema(strict=True, pattern=self.pattern or None, min_length=self.shortest, max_length=self.longest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +79,11 @@ def names(namespace: str) -> Ref:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number within bounds, both included. `true` and `false` are no numbers."""
+    """A whole number within bounds, both included, called `what`. `true` and `false` are no numbers."""
 
     low: int = INT32_LOW
     high: int = INT32_HIGH
+    what: str = ""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         from pydantic_core import core_schema
@@ -102,9 +102,7 @@ class Many:
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         from pydantic_core import core_schema
 
-        inner = core_schema.list_schema(
-            handler(source)["items_schema"], strict=True, min_length=self.least, max_length=self.most
-        )
+        inner = core_schema.list_schema(handler(source)["items_schema"], strict=True, min_length=self.least, max_length=self.most)
         return core_schema.no_info_after_validator_function(self._checked, inner) if self.distinct else inner
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Json:

@@ -92,8 +92,9 @@ def names_of(document: Json) -> Names:
     }
     for _, id, limit in limits_of(document):
         names.ids["limit"].setdefault(id, limit)
+    sided = _sided(content["kinds"], names.ids["kind"]) if document["document"] == "scenario" else None
     for kind in content["kinds"]:
-        names.kinds.setdefault(kind["id"], _kind_info(kind, names.ids["kind"]))
+        names.kinds.setdefault(kind["id"], _kind_info(kind, names.ids["kind"], sided))
     _collect_members(content["kinds"], names)
     names.ids["side"] = names.instances.get(SIDE, {})
     names.ids["terrain"] = names.instances.get(TERRAIN, {})
@@ -134,10 +135,16 @@ def _by_id(records: list[Json]) -> dict[str, Json]:
     return {record["id"]: record for record in reversed(records)}
 
 
-def _kind_info(kind: Json, kinds: dict[str, Json]) -> KindInfo:
+def _sided(kinds: list[Json], by_id: dict[str, Json]) -> set[str]:
+    """The root kinds of which an instance has a side."""
+    roots = {kind["id"]: list(_upwards(kind, by_id))[-1]["id"] for kind in kinds}
+    return {SIDE} | {roots[kind["id"]] for kind in kinds if any("side" in instance for instance in kind["instances"])}
+
+
+def _kind_info(kind: Json, kinds: dict[str, Json], sided: set[str] | None) -> KindInfo:
     line = tuple(record["id"] for record in _upwards(kind, kinds))
     root = kinds[line[-1]]
-    fields = dict(_built_in(root))
+    fields = dict(_built_in(root, sided is None or root["id"] in sided))
     for id in reversed(line):
         for own in kinds[id]["fields"]:
             fields.setdefault(own["id"], own)
@@ -154,9 +161,11 @@ def _upwards(kind: Json, kinds: dict[str, Json]) -> Iterator[Json]:
         here = kinds.get(here.get("parent", ""))
 
 
-def _built_in(root: Json) -> Iterator[tuple[str, Json]]:
-    """The fields that the format gives to every kind of a category."""
-    types: dict[str, Any] = {"model": {"model": root["id"]}, "side": {"optional": {"kind": SIDE}}}
+def _built_in(root: Json, has_side: bool) -> Iterator[tuple[str, Json]]:
+    """The fields that the format gives to every kind of a category, `side` only where an instance has one."""
+    types: dict[str, Any] = {"model": {"model": root["id"]}}
+    if has_side:
+        types["side"] = {"optional": {"kind": SIDE}}
     if root["category"] in PLACED:
         types["at"] = {"optional": "place"}
     if root["category"] in REMOVABLE:

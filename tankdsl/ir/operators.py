@@ -12,13 +12,14 @@ A signature is a string of arguments separated by spaces:
     name?           an argument that may be left out; always last
     name...         any number of such arguments, including none; always last
 
-This module imports nothing, so every command may load it.
+This module imports nothing of ours, so every command may load it.
 """
+# ruff: noqa: E501  -- a table with one operator a line, however long
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Mapping
 
 
 class Sort(StrEnum):
@@ -253,6 +254,7 @@ EXPRESSIONS: Mapping[str, Operator] = _table(
         ("zone", "id:zone", "list of place", "The places of a zone, in the order of the map."),
         ("directions", "", "list of direction", "The directions 0 to 5."),
         ("neighbours", "place", "list of place", "The neighbours on the map, in the order of directions."),
+        ("neighbours_from", "place direction", "list of place", "The same, beginning with that direction; with direction 0 when it is absent."),
         ("within", "place distance", "list of place", "The places at that distance or less, itself included, in the order of the map."),
         ("ring", "place distance", "list of place", "The places at exactly that distance, in the order of the map."),
         ("ray", "place direction steps", "list of place", "The places passed by so many steps in a direction, nearest first; it ends at the edge of the map."),
@@ -268,7 +270,7 @@ EXPRESSIONS: Mapping[str, Operator] = _table(
         ("direction", "a b", "direction?", "The direction from `a` to `b` when they are adjacent."),
         ("step", "place direction", "place?", "The neighbour in a direction."),
         ("turn", "direction steps", "direction", "`(direction + steps) mod 6`: so many steps clockwise."),
-        ("edge", "a b", "text?", "The feature of the edge between two adjacent places."),
+        ("edge", "a b", "enum?", "The feature of the edge between two adjacent places: a member of the enum `edges`."),
     ),
     _operators(
         "Rules",

@@ -39,9 +39,7 @@ def parse(data: bytes) -> tuple[Any, list[Problem]]:
     if depth > DEEPEST:
         return None, [Problem("", f"nested {depth} levels deep; {DEEPEST} are allowed")]
     try:
-        value = json.loads(
-            text, object_pairs_hook=_object, parse_float=_fraction, parse_constant=_constant, parse_int=_number
-        )
+        value = json.loads(text, object_pairs_hook=_object, parse_float=_fraction, parse_constant=_constant, parse_int=_number)
     except json.JSONDecodeError as error:
         return None, [Problem("", _syntax(error))]
     problems = _refused(value)

@@ -105,7 +105,5 @@ def _format_problem(value: Any, format: str) -> Problem | None:
 def _document_problems(document: dict[str, Any]) -> list[Problem]:
     """The hash before all else: who edits a compiled file by hand should hear that, and not what else broke."""
     if isinstance(document.get("game"), str) and document["game"] != game_hash(document):
-        return [
-            Problem("/game", "the hash does not fit the content: this file was edited by hand or damaged; build it again")
-        ]
+        return [Problem("/game", "the hash does not fit the content: this file was edited by hand or damaged; build it again")]
     return validate(document)

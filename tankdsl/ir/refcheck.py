@@ -99,6 +99,8 @@ class _Walk:
         for name in ("let", "each", "slot", "so_far"):
             if name in shape.keys and isinstance(value.get(name), int):
                 self._see_slot(value[name], Trail(trail, name), frame)
+        if shape.name == "RequireGuard":
+            self._see_count(value["args"], self._params("guard", value["guard"]), "arguments", trail)
         for name, slot in value["names"].items() if "slots" in shape.keys and "names" in value else ():
             self._see_slot(slot, Trail(Trail(trail, "names"), name), frame)
 
@@ -129,9 +131,10 @@ class _Walk:
             if argument.sort is Sort.BIND:
                 self._see_slot(value[at], here, frame, binds=True)
                 inner = frame.binding(value[at])
-            elif argument.sort is Sort.PERIOD:
-                if value[at] != "game":
-                    self._see_id(value[at], Sort.SCOPE, "", here)
+            elif (argument.sort, value[at]) in ((Sort.PERIOD, "game"), (Sort.LABEL, "")):
+                continue
+            elif argument.sort in (Sort.PERIOD, Sort.LABEL):
+                self._see_id(value[at], Sort.SCOPE if argument.sort is Sort.PERIOD else Sort.TEXT, "", here)
             elif argument.sort in IDS:
                 self._see_id(value[at], argument.sort, owner, here)
                 owner = value[at] if argument.sort in (Sort.KIND, Sort.ENUM) else owner

@@ -135,12 +135,7 @@ def _check_tie(report: Report, names: Names, tie: Any, here: list[Step]) -> None
 
 
 def _check_missions(report: Report, names: Names) -> None:
-    known = {
-        model["id"]
-        for kind in report.document["content"]["kinds"]
-        if kind["category"] == "mission"
-        for model in kind["models"]
-    }
+    known = {model["id"] for kind in report.document["content"]["kinds"] if kind["category"] == "mission" for model in kind["models"]}
     seen: set[str] = set()
     for index, mission in enumerate(report.document["rules"]["missions"]):
         here: list[Step] = ["rules", "missions", index, "model"]

@@ -7,9 +7,9 @@ introspection; everything else works on the shapes and knows nothing of annotati
 import types
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin
 
-from typing_extensions import NotRequired, get_type_hints, is_typeddict
+from typing_extensions import get_type_hints, is_typeddict
 
 from tankdsl.ir.marks import Code, Doc, Many, Pattern, Whole
 
@@ -27,6 +27,7 @@ class Number:
 
     low: int
     high: int
+    what: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +157,8 @@ class _Reader:
                     return Here(mark)
                 case Pattern():
                     return Line(mark)
-                case Whole(low, high):
-                    return Number(low, high)
+                case Whole(low, high, what):
+                    return Number(low, high, what)
         if annotation is bool:
             return Flag()
         if origin is Literal:
@@ -186,7 +187,8 @@ class _Reader:
         shape = RecordShape(model.__name__, model.__doc__ or "", getattr(model, "__one_line__", False), {})
         self.known[model] = shape
         for name, annotation in get_type_hints(model, include_extras=True).items():
-            required = get_origin(annotation) is not NotRequired
+            origin: Any = get_origin(annotation)
+            required = origin is not NotRequired
             inner = annotation if required else get_args(annotation)[0]
             shape.keys[name] = Key(self.read(inner), required, _doc(inner))
         return shape

@@ -23,7 +23,7 @@ Todo = tuple[Any, Shape, Trail | None, int]
 
 ID = Line(Pattern(ID_PATTERN, "an id"))
 VALUE = Line(Pattern(r"^[A-Za-z0-9_][A-Za-z0-9_./@-]*$", "an id"))
-CITES = Listing(Line(Pattern(CITE_PATTERN, "the number of a rule, such as TC-042")), Many(distinct=True))
+CITES = Listing(Line(Pattern(CITE_PATTERN, "a rule number, such as AB-042")), Many(distinct=True))
 EXPR = Here(Code("expression"))
 INT32 = Number(INT32_LOW, INT32_HIGH)
 SLOT = Number(0, 9_999)
@@ -129,7 +129,7 @@ class _Walk:
         elif len(value) != len(members):
             self.say(trail, f"expected {usage}, found {len(value)} members")
         else:
-            self.push([(item, shape, at) for at, (item, shape) in enumerate(zip(value, members))], trail, depth)
+            self.push([(item, shape, at) for at, (item, shape) in enumerate(zip(value, members, strict=True))], trail, depth)
 
     def _see_mapping(self, value: Any, key: Shape, inner: Shape, trail: Trail | None, depth: int) -> None:
         if not isinstance(value, dict):

@@ -8,16 +8,23 @@ from tankdsl.check.tree import Conjunct, Demand, DemandEach, DemandGuard, Demand
 from tankdsl.lower.build import Json
 from tankdsl.lower.expressions import lower_expr
 from tankdsl.lower.frames import Frame
+from tankdsl.lower.texts import words
 
 Path = tuple[str | int, ...]
 
 
-def lower_conjuncts(frame: Frame, conjuncts: Iterable[Conjunct], path: Path, *, first: bool = False) -> list[Json]:
-    """Conjuncts in written order. `path` is where the list stands in the document; `first` marks those that are looked at before the rest."""
-    return [lower_conjunct(frame, one, (*path, index), first) for index, one in enumerate(conjuncts)]
+def lower_conjuncts(
+    frame: Frame, conjuncts: Iterable[Conjunct], path: Path, *, first: bool = False, start: int = 0
+) -> list[Json]:
+    """Conjuncts in written order.
+
+    `path` is where their list stands in the document and `start` the index of the first of them there; `first` marks
+    those that are looked at before the rest.
+    """
+    return [_conjunct(frame, one, (*path, index), first) for index, one in enumerate(conjuncts, start)]
 
 
-def lower_conjunct(frame: Frame, conjunct: Conjunct, path: Path, first: bool) -> Json:
+def _conjunct(frame: Frame, conjunct: Conjunct, path: Path, first: bool) -> Json:
     """One conjunct."""
     mark = {"first": True} if first else {}
     match conjunct:
@@ -40,7 +47,7 @@ def lower_conjunct(frame: Frame, conjunct: Conjunct, path: Path, first: bool) ->
 
 def _reason(frame: Frame, reason: Reason) -> dict[str, Json]:
     name = reason.rid.removeprefix(f"{frame.owner}.")
-    return {"reason": frame.text("reason", reason.text, name), "rid": reason.rid, "cites": list(reason.cites)}
+    return {"reason": frame.text("reason", reason.text or words(reason.rid), name), "rid": reason.rid, "cites": list(reason.cites)}
 
 
 def bound_by(conjuncts: Iterable[Conjunct]) -> list[DemandLet]:

@@ -1,4 +1,6 @@
-"""Constants: stats of models, how instances begin, and presets are values as the decision protocol writes them, not expressions."""
+"""Constants: stats of models, how instances begin, and presets are values as the decision protocol writes them, not
+expressions.
+"""
 
 from __future__ import annotations
 

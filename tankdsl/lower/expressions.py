@@ -1,4 +1,5 @@
-"""Expressions: the operators of the typed tree are those of the compiled form, so lowering gives locals their slots and texts their keys.
+"""Expressions: the operators of the typed tree are those of the compiled form, so lowering gives locals their slots and
+texts their keys.
 
 A few forms exist only in the tree and are spelled out here:
 
@@ -7,7 +8,6 @@ A few forms exist only in the tree and are spelled out here:
     coordinates(q, r)     a hex by its coordinates: `hex` in the compiled form
     label(text)           a place by its printed label, looked up now
     stat(K, f, m)         a stat of a model, looked up now when the model is named
-    throughout, running   in endings: see `history`
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tankdsl.check.tree import Core, Local
-from tankdsl.check.types import Edge
 from tankdsl.ir.operators import EXPRESSIONS, Sort
 from tankdsl.lower.build import Build, Json
 from tankdsl.lower.frames import Frame
@@ -104,9 +103,6 @@ def _chain(frame: Frame, core: Core) -> Json:
 
 
 def _text(frame: Frame, core: Core) -> Json:
-    if isinstance(core.type, Edge):
-        # The features of edges are compared by name: the key is the name.
-        return ["text", frame.build.texts.add(core.args[0], core.args[0])]
     return ["text", frame.text("text", core.args[0])]
 
 
@@ -160,20 +156,6 @@ def stat_of(build: Build, kind: str, model: str, field: str) -> Core | None:
     return None
 
 
-def _throughout(frame: Frame, core: Core) -> Json:
-    return _history_of(frame, core).throughout(frame, core)
-
-
-def _running(frame: Frame, core: Core) -> Json:
-    return _history_of(frame, core).running(frame, core)
-
-
-def _history_of(frame: Frame, core: Core):  # type: ignore[no-untyped-def]
-    if frame.history is None:
-        raise TypeError(f"`{core.op}` outside of an ending")
-    return frame.history
-
-
 _SPECIAL: dict[str, Callable[[Frame, Core], Json]] = {
     "int": _literal,
     "bool": _literal,
@@ -187,6 +169,4 @@ _SPECIAL: dict[str, Callable[[Frame, Core], Json]] = {
     "label": _place,
     "place": _place,
     "stat": _stat,
-    "throughout": _throughout,
-    "running": _running,
 }

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tankdsl.check.tree import Local
 from tankdsl.lower.build import Build, Json
 from tankdsl.lower.slots import Slots
 from tankdsl.lower.texts import placeholders
 from tankdsl.lower.types import lower_type
-
-if TYPE_CHECKING:
-    from tankdsl.lower.history import History
 
 
 class Frame:
@@ -23,8 +19,6 @@ class Frame:
         self.build = build
         self.owner = owner
         self.slots = Slots(given)
-        self.history: History | None = None
-        """How `throughout` and `running` are answered; only endings have it."""
         self._numbers: dict[str, int] = {}
         self._mentioned: dict[str, None] = {}
 

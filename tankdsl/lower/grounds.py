@@ -1,7 +1,7 @@
 """The places of a map by every way of naming them; what gives them their ids in the document.
 
-A place has its printed label for an id where that is possible, since people read ids in records and messages.  Labels of a map without
-printed ones (`3,-8`) are no ids: then all places of the map are called by their coordinates, `h3.-8`.
+A place has its printed label for an id where that is possible, since people read ids in records and messages. Labels of
+a map without printed ones (`3,-8`) are no ids: then all places of the map are called by their coordinates, `h3.-8`.
 """
 
 from __future__ import annotations

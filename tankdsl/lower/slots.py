@@ -1,8 +1,8 @@
 """Slots: every local of one frame gets a number.
 
-A frame is what one procedure, guard, value or other root of expressions runs in.  Parameters come first, in their order; other locals and
-the binders inside expressions follow as they are met, temporaries as they are needed.  A number is never used for a second local, so that
-a slot holds values of one type as long as the frame lives.
+A frame is what one procedure, guard, value or other root of expressions runs in. Parameters come first, in their order;
+other locals and the binders inside expressions follow as they are met, temporaries as they are needed. A number is
+never used for a second local, so that a slot holds values of one type as long as the frame lives.
 """
 
 from __future__ import annotations

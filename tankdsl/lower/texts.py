@@ -1,7 +1,8 @@
 """The text layer: every string a player sees, by a key that stays the same as long as its declaration keeps its name.
 
-Keys say what a text belongs to (`action.attack`, `reason.can_shoot.out_of_range`, `prompt.scare.1`).  A key that is taken by another text gets
-a number behind it.  Placeholders `{name}` stand for a value of the frame that the text belongs to.
+Keys say what a text belongs to (`action.attack`, `reason.can_shoot.out_of_range`, `prompt.scare.1`). A key that is
+taken by another text gets a number behind it. Placeholders `{name}` stand for a value of the frame that the text
+belongs to.
 """
 
 from __future__ import annotations

@@ -13,10 +13,9 @@ PLAIN: dict[type[t.Type], str] = {
     t.Direction: "direction",
     t.Path: "path",
     t.Pool: "pool",
-    t.Edge: "text",
     t.Die: "int",
 }
-"""Types that are a word. A die is the number of its place in its pool; the feature of an edge is a text."""
+"""Types that are a word. A die is the number of its place in its pool."""
 
 
 def lower_type(program: Program, type: t.Type) -> Json:
@@ -38,6 +37,8 @@ def lower_type(program: Program, type: t.Type) -> Json:
             return {"set": lower_type(program, t.required(of))}
         case t.PileOf(kind):
             return {"set": {"kind": kind}}
+        case t.Edge():
+            return {"enum": "edges"}
         case t.NoneType():
             return {"optional": "int"}
         case _ if type.__class__ in PLAIN:

@@ -140,6 +140,9 @@ def _declare(table: _Table, declaration: ast.Decl) -> None:
             table.enter(symbols.values, declaration.name, declaration, reserved=True)
         case _:
             table.enter(symbols.space(OWN_SPACE[type(declaration)]), declaration.name, declaration)
+            if isinstance(declaration, ast.Arcs):
+                for part in declaration.parts:
+                    symbols.members.setdefault(part.name.text, []).append(f"arcs.{declaration.name.text}")
             if isinstance(declaration, ast.Option) and declaration.sort == "choice":
                 for value in declaration.values:
                     symbols.members.setdefault(value.text, []).append(f"option.{declaration.name.text}")

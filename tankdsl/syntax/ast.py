@@ -1,33 +1,31 @@
 """The abstract syntax tree: what the designer wrote, with exact spans, before any name is looked up.
 
 One class per construct, named as its grammar rule in CamelCase.  Nodes are immutable and compared by identity, so that later phases can
-hang facts on them.  Every node carries `span` (its source text, exactly) and the nodes that a rule reference can attach to carry `cites`.
+hang facts on them: each class behaves like a frozen, slotted dataclass without equality (see `node.py`; no decorator is needed).  Every
+node carries `span` (its source text, exactly) and the nodes that a rule reference can attach to carry `cites`.
 Nothing here knows Lark; nothing here knows types.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Union
 
 from tankdsl.source import Span
+from tankdsl.syntax.node import NodeBase
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Node:
+class Node(NodeBase):
     """Anything with a place in the source."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Ident(Node):
     """A name as written (snake_case or CamelCase), or a dotted instance id in tests (`german.base`)."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Cite(Node):
     """A rule reference `@TC-042` or a range `@TC-021..TC-026`: prefix, first and last number (equal when single), as written.
 
@@ -48,14 +46,12 @@ class Cite(Node):
 # ---------------------------------------------------------------------------------------------------------------- types
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class TypeName(Node):
     """`Tank`, `bool`, `int`, `hexes`, `place`, `direction`, `text`, `dice`, `path`, `Side`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class RangeType(Node):
     """`0..4`, `0..armour`, `1..6 hexes`: bounds are ints or names of stats; `measure` is the unit's name or None."""
 
@@ -64,14 +60,12 @@ class RangeType(Node):
     measure: Ident | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class OptionalType(Node):
     """`T?`"""
 
     of: "TypeExpr"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class SetType(Node):
     """`set of T`"""
 
@@ -84,21 +78,18 @@ TypeExpr = Union[TypeName, RangeType, OptionalType, SetType]
 # ---------------------------------------------------------------------------------------------------------- expressions
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Name(Node):
     """A lower-case name used as a value."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class KindName(Node):
     """A CamelCase name used as a value (`all Tank`, a card kind in a play list)."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Int(Node):
     """An integer literal; `measure` for `3 hexes`."""
 
@@ -106,21 +97,18 @@ class Int(Node):
     measure: Ident | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Text(Node):
     """A string literal; `value` has escapes resolved.  `{name}` inside is a slot for a value shown to people."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Label(Node):
     """A map label `A1`, `AA12`, `board/A1`, or digits written `hex 0101`: always text."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Place(Node):
     """`(q, r)`"""
 
@@ -128,14 +116,12 @@ class Place(Node):
     second: "Expr"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class ListOf(Node):
     """`[a, b, c]`"""
 
     items: tuple["Expr", ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Comprehension(Node):
     """`[t in tanks where t.ace]` a filtered set; with `each` `[t.at for t in tanks where ...]` a mapped one."""
 
@@ -145,7 +131,6 @@ class Comprehension(Node):
     where: "Expr | None"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Field(Node):
     """`subject.name`"""
 
@@ -153,7 +138,6 @@ class Field(Node):
     name: Ident
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Index(Node):
     """`subject[key]`"""
 
@@ -161,7 +145,6 @@ class Index(Node):
     key: "Expr"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Call(Node):
     """`name(args)`: a value, guard, table, effect or built-in function."""
 
@@ -169,7 +152,6 @@ class Call(Node):
     args: tuple["Expr", ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Fold(Node):
     """`count(x in S where c)`, `sum(x.f for x in S where c)`, `min(...)`, `max(...)`, and `least(x in S by key)`, `most(...)`.
 
@@ -184,7 +166,6 @@ class Fold(Node):
     key: "Expr | None"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Quantifier(Node):
     """`any x in S where c` / `all x in S where c` (`all` means: c holds for every x)."""
 
@@ -194,14 +175,12 @@ class Quantifier(Node):
     where: "Expr"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class AllOf(Node):
     """`all tanks`: the unplaced and removed ones too."""
 
     name: Ident
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Unary(Node):
     """`not a`, `-a`, `+a`; op as written."""
 
@@ -209,7 +188,6 @@ class Unary(Node):
     operand: "Expr"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Binary(Node):
     """op in: or and < <= > >= is `is not` in `not in` + - * div mod from .. ; `a from b` starts a list at b; `a else b` replaces an absent a."""
 
@@ -218,7 +196,6 @@ class Binary(Node):
     right: "Expr"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class As(Node):
     """`x as hexes`, `x as int`"""
 
@@ -226,7 +203,6 @@ class As(Node):
     measure: Ident
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class If(Node):
     """`if c { a } else { b }` as a value; `let` for `if let x = optional { } else { }`."""
 
@@ -236,7 +212,6 @@ class If(Node):
     orelse: "Expr"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Pattern(Node):
     """One alternative cell: a value expression, a range, `any`, `none`, or (otherwise=True)."""
 
@@ -244,7 +219,6 @@ class Pattern(Node):
     any: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class MatchArm(Node):
     """`a, b => value`; empty patterns = `otherwise`."""
 
@@ -252,7 +226,6 @@ class MatchArm(Node):
     value: "Expr"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Match(Node):
     """`match x { a => v ... otherwise => w }` as a value."""
 
@@ -260,7 +233,6 @@ class Match(Node):
     arms: tuple[MatchArm, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Throughout(Node):
     """`throughout turn: c` (in endings): c held at every settle point of the scope."""
 
@@ -268,7 +240,6 @@ class Throughout(Node):
     condition: "Expr"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Running(Node):
     """`running turn >= n: c` (in endings): c has held for that many scopes in a row."""
 
@@ -287,21 +258,18 @@ Expr = Union[
 # ----------------------------------------------------------------------------------------------------------- statements
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Block(Node):
     """`{ ... }`"""
 
     statements: tuple["Stmt", ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Statement(Node):
     """Common part of all statements."""
 
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Let(Statement):
     """`let x = e`"""
 
@@ -309,7 +277,6 @@ class Let(Statement):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Var(Statement):
     """`var x [: T] = e`"""
 
@@ -318,7 +285,6 @@ class Var(Statement):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Assign(Statement):
     """`target = e`, `+=`, `-=`; op as written.  Target: a Name, Field, Index or Call (`terrain(h) = rubble`)."""
 
@@ -327,14 +293,12 @@ class Assign(Statement):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Do(Statement):
     """A call as a statement."""
 
     call: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class IfStmt(Statement):
     """`if c { } else if ... else { }`; `let` for `if let x = e`."""
 
@@ -344,7 +308,6 @@ class IfStmt(Statement):
     orelse: "Block | IfStmt | None"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Arm(Node):
     """`[name:] a, b ["text"] => statement-or-block [cites]`; empty patterns = otherwise."""
 
@@ -355,7 +318,6 @@ class Arm(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class MatchStmt(Statement):
     """`match x { ... }`"""
 
@@ -363,7 +325,6 @@ class MatchStmt(Statement):
     arms: tuple[Arm, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class ForEach(Statement):
     """`for each x in S [where c] [clockwise from d] [lowest e first] [by choice of P] [newcomers too] { }`"""
 
@@ -377,7 +338,6 @@ class ForEach(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Repeat(Statement):
     """`repeat at most n [until c] { }`"""
 
@@ -386,7 +346,6 @@ class Repeat(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Rounds(Statement):
     """`rounds [at most n] [until c] { }`: opens the scope `round` each time; without a bound the endings stop it."""
 
@@ -395,7 +354,6 @@ class Rounds(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class EachTurn(Statement):
     """`each side s takes a turn [from x] { }`: opens the scope `turn of s`."""
 
@@ -404,7 +362,6 @@ class EachTurn(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class During(Statement):
     """`during phase [of s] { }`"""
 
@@ -413,7 +370,6 @@ class During(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Alternate(Statement):
     """`alternate s from x until c { }`: sides in turn, starting at x, until c (tested before each)."""
 
@@ -423,7 +379,6 @@ class Alternate(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Plays(Statement):
     """`s plays a, b, CardKind [with u] [for 2 actions] [once] [may pass] [until c]`"""
 
@@ -436,7 +391,6 @@ class Plays(Statement):
     until: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Choose(Statement):
     """`choose x from S [where c] (by s | at random) ["prompt"] [optional] [{ } [else { }]]`"""
 
@@ -451,7 +405,6 @@ class Choose(Statement):
     orelse: Block | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Ask(Statement):
     """`ask s "text" { } [else { }]`"""
 
@@ -461,7 +414,6 @@ class Ask(Statement):
     orelse: Block | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Plot(Statement):
     """`plot route for u using movement [within budget] [by s] ["prompt"] [optional]`: the player traces a path."""
 
@@ -474,7 +426,6 @@ class Plot(Statement):
     prompt: Text | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Roll(Statement):
     """`roll p = n d6 [each bonus] [clamp a..b] [by owner]`; sides of the die; count is Int for `2d6`."""
 
@@ -487,7 +438,6 @@ class Roll(Statement):
     owner: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Reroll(Statement):
     """`reroll p`, `reroll p where die >= 5` (binds `die`), `reroll d` (a chosen die)."""
 
@@ -495,7 +445,6 @@ class Reroll(Statement):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Draw(Statement):
     """`draw [c] from pile [into pile]`"""
 
@@ -504,7 +453,6 @@ class Draw(Statement):
     into: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Shuffle(Statement):
     """`shuffle pile [into other]`: with `into`, all of it is put into the other, which is shuffled."""
 
@@ -512,7 +460,6 @@ class Shuffle(Statement):
     into: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Put(Statement):
     """`put x at place` / `put x into pile [on top | at bottom]`; where is "at", "into", "on top", "at bottom"."""
 
@@ -521,14 +468,12 @@ class Put(Statement):
     target: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Remove(Statement):
     """`remove x`: off the map for good."""
 
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Go(Statement):
     """`go u along route [{ at each step }]`"""
 
@@ -537,7 +482,6 @@ class Go(Statement):
     body: Block | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Asked(Node):
     """One member of a window's asks: a side or `each w in units` (its side decides, it is the responder `by`)."""
 
@@ -545,7 +489,6 @@ class Asked(Node):
     who: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class OpenWindow(Statement):
     """`window before_roll(by, target, dice) asks by.side, then target.side`"""
 
@@ -554,7 +497,6 @@ class OpenWindow(Statement):
     asks: tuple[Asked, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Reveal(Statement):
     """`reveal x.f to s` / `to everyone`"""
 
@@ -562,7 +504,6 @@ class Reveal(Statement):
     to: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Stop(Statement):
     """`stop`, `stop if c`, `stop unless c`; word is "", "if", "unless"."""
 
@@ -570,24 +511,20 @@ class Stop(Statement):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Give(Statement):
     """`give e`"""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Nothing(Statement):
     """`nothing`"""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Otherwise(Statement):
     """`otherwise` inside a `replace`: what the replaced declaration did."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Limit(Statement):
     """`once per a, b per [own] turn ["reason"] [{ body }]`, `at most 2 per a per turn`; keys may be empty (`once per turn`).
 
@@ -602,14 +539,12 @@ class Limit(Statement):
     body: Block | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Cost(Statement):
     """`cost e`"""
 
     amount: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Require(Statement):
     """`require e "reason"`, `require let x = optional "reason"`"""
 
@@ -618,14 +553,12 @@ class Require(Statement):
     reason: Text | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Together(Statement):
     """`together { }`: one event; endings and `whenever` look when all of it is done."""
 
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Sealed(Statement):
     """`sealed { choose ... by a; choose ... by b }`: asked at the same time, shown together."""
 
@@ -641,7 +574,6 @@ Stmt = Union[
 # --------------------------------------------------------------------------------------------------------- declarations
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Declaration(Node):
     """Common part: documentation comment (`##` lines above, joined) and rule references."""
 
@@ -650,19 +582,16 @@ class Declaration(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Use(Declaration):
     """`use "maps/boards.tank"`; `name.text` is the path."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class SideDecl(Node):
     name: Ident
     title: Text | None
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Lifetime(Node):
     """`until start|end of [2nd] [own] turn`"""
 
@@ -672,7 +601,6 @@ class Lifetime(Node):
     scope: Ident
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Visibility(Node):
     """`seen by X [while c]` (hidden=False) or `hidden from X [while c]` (hidden=True)."""
 
@@ -681,7 +609,6 @@ class Visibility(Node):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Member(Node):
     """A field of a kind.  role: stat, state, track, part.  Names share type and modifiers."""
 
@@ -697,7 +624,6 @@ class Member(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class PileMember(Node):
     """`pile hand of MoraleCard [seen by owner] [holds 3] [ordered]` in a kind; same shape at top level (see Pile)."""
 
@@ -709,7 +635,6 @@ class PileMember(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class IdentityMember(Node):
     """`identity hidden from enemy while concealed`"""
 
@@ -717,7 +642,6 @@ class IdentityMember(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class PlayMember(Node):
     """`to play as s { guards and limits }` (after=False) / `after play as s { statements }` (after=True) of a card kind."""
 
@@ -730,7 +654,6 @@ class PlayMember(Node):
 KindMember = Union[Member, PileMember, IdentityMember, PlayMember]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Ruleset(Declaration):
     """`ruleset id "Title" { sides a "A", b "B"; space hex flat; main game; state ...; track ... }`
 
@@ -744,28 +667,24 @@ class Ruleset(Declaration):
     members: tuple[Member, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class EnumMember(Node):
     name: Ident
     title: Text | None
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Enum(Declaration):
     """`enum Role { medium "medium tank", heavy, destroyer }`"""
 
     members: tuple[EnumMember, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Measure(Declaration):
     """`measure hex, hexes`: name.text is the singular."""
 
     plural: Ident
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Kind(Declaration):
     """`unit kind Tank [is Parent] { ... }`; category: unit part card marker checkpoint terrain area side thing."""
 
@@ -774,7 +693,6 @@ class Kind(Declaration):
     members: tuple[KindMember, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Row(Node):
     """A line of a table: cells are lists of expressions (usually one); an empty cell is ()."""
 
@@ -783,7 +701,6 @@ class Row(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Things(Declaration):
     """`units Tank { | id | name | ... | }` or `units Tank from "units.csv"`; `name.text` is the kind, `word` the plural keyword used."""
 
@@ -793,7 +710,6 @@ class Things(Declaration):
     csv: Text | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Pile(Declaration):
     """`pile morale of MoraleCard [ordered] [seen by nobody] [= expr] [{ when empty { } }]`; keywords deck, bag are the same with other defaults."""
 
@@ -806,7 +722,6 @@ class Pile(Declaration):
     when_empty: Block | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Param(Node):
     """`by: Tank`, `group: some Tank`, `t: Tank in s.reserves`, `var bonus: int` (windows)."""
 
@@ -817,7 +732,6 @@ class Param(Node):
     var: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class ValueRow(Node):
     """`[name:] expr ["text"] [when c]`, or `for each x in S { rows }` (then `rows` is set and `amount` is None)."""
 
@@ -831,7 +745,6 @@ class ValueRow(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Value(Declaration):
     """`value f(x: T): R = expr` (combine is None) or `value f(x: T): R sum|max|min|every [clamp a..b] { rows }`"""
 
@@ -844,7 +757,6 @@ class Value(Declaration):
     rows: tuple[ValueRow, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Table(Declaration):
     """Arms form: `table result(by: Tank, roll: 1..6) by roll { 6 => ... }`.  Grid form: header and rows; last header cell may be `gives`.
 
@@ -859,7 +771,6 @@ class Table(Declaration):
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Guard(Declaration):
     """`guard g(params) { require ... }`; placement=True for `placement g(thing, place) { ... }`."""
 
@@ -868,7 +779,6 @@ class Guard(Declaration):
     placement: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Effect(Declaration):
     """`effect e(params) [gives T] { }`"""
 
@@ -877,7 +787,6 @@ class Effect(Declaration):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Action(Declaration):
     """`action a(params) [as s] { cost, limits, guards, then statements }`"""
 
@@ -886,7 +795,6 @@ class Action(Declaration):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Reaction(Declaration):
     """`reaction r in window_name [by expr] [as s] [with params] [when c] { ... }`: an action whose occasion is a window."""
 
@@ -898,7 +806,6 @@ class Reaction(Declaration):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class PlayClause(Node):
     """`plays (in w1, w2 | anytime | as action) [by e] [as s] [with params] [when c] { body }` of a card."""
 
@@ -913,7 +820,6 @@ class PlayClause(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class CardStat(Node):
     """`suit = blue`"""
 
@@ -922,7 +828,6 @@ class CardStat(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class DrawClause(Node):
     """`on draw for v { }`: what a drawn card does (called by `resolve(card, v)`)."""
 
@@ -931,7 +836,6 @@ class DrawClause(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Card(Declaration):
     """`card deflect "Deflect" of MoraleCard [copies 2] { suit = blue; plays ... }`"""
 
@@ -943,7 +847,6 @@ class Card(Declaration):
     draws: tuple[DrawClause, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Mission(Declaration):
     """`mission kill_ace "Kill the ace" [copies 2] { met for s when expr }`"""
 
@@ -953,14 +856,12 @@ class Mission(Declaration):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Window(Declaration):
     """`window before_roll(by: Tank, target: Tank, var dice: int, var bonus: int)`"""
 
     params: tuple[Param, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Whenever(Declaration):
     """`whenever spotting(a: Tank, b: Tank) [during battle] when c { }`"""
 
@@ -970,7 +871,6 @@ class Whenever(Declaration):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class After(Declaration):
     """`after lose_plate(t: Tank) { }`; name.text is the effect (or step, arrival); params bind its arguments by position."""
 
@@ -978,7 +878,6 @@ class After(Declaration):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class EndingRow(Node):
     """`[name:] win s when c`, `[name:] draw when c`, `win most e, then most e [when c]`; outcome: "win", "draw", "most"."""
 
@@ -990,7 +889,6 @@ class EndingRow(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Ending(Declaration):
     """`ending goals [during battle] [at end of round] { [each s in sides from active] rows }`"""
 
@@ -1001,7 +899,6 @@ class Ending(Declaration):
     rows: tuple[EndingRow, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class MoveRow(Node):
     """word: budget, cost, bonus (amount, label, condition); never, stops, passes (condition, label); first (no content)."""
 
@@ -1013,7 +910,6 @@ class MoveRow(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Movement(Declaration):
     """`movement driving of u: Tank from a to b { budget ..; cost ..; never when .. "why"; stops when ..; passes when .. "why"; first step always }`
 
@@ -1026,7 +922,6 @@ class Movement(Declaration):
     rows: tuple[MoveRow, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Sight(Declaration):
     """`sight line { blocked at h [between a, b] when c; tie both; off map blocks }`"""
 
@@ -1038,7 +933,6 @@ class Sight(Declaration):
     row_cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class ArcPart(Node):
     """`front: ahead, ahead_left` (words) or `front: -45 .. 45` (degree ranges, space table)."""
 
@@ -1047,7 +941,6 @@ class ArcPart(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Arcs(Declaration):
     """`arcs quarter of Tank by hull { front: ...; border: front }`"""
 
@@ -1057,7 +950,6 @@ class Arcs(Declaration):
     border: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Change(Node):
     """word: replace, add (declaration given) or remove (target names it: `remove row critical of attack_result`, `remove ending x`)."""
 
@@ -1070,7 +962,6 @@ class Change(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Option(Declaration):
     """sort: "setting" (low, high, default Int), "choice" (values, default Name), "switch" (default yes/no)."""
 
@@ -1085,14 +976,12 @@ class Option(Declaration):
     changes: tuple[Change, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Sequence(Declaration):
     """`sequence battle { ... }`; the sequence is itself a scope of that name."""
 
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class LegendEntry(Node):
     """`. = grass`"""
 
@@ -1100,14 +989,12 @@ class LegendEntry(Node):
     terrain: Ident
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class RawRows(Node):
     """The raw text lines between `rows {` and `}`: (offset of the line's first character, text without line end)."""
 
     lines: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class EdgeItem(Node):
     """`edge river (1, 2) / (2, 2)` on a board or layout."""
 
@@ -1116,7 +1003,6 @@ class EdgeItem(Node):
     second: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class NamedPlace(Node):
     """`place crossroads = (3, 4)`"""
 
@@ -1124,7 +1010,6 @@ class NamedPlace(Node):
     place: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class ZoneItem(Node):
     """`zone beach = expr`"""
 
@@ -1132,7 +1017,6 @@ class ZoneItem(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Board(Declaration):
     """`board meadow "Meadow" axial 5 x 7 { legend . = grass, T = trees; rows { ... }; edge ...; place ... }`
 
@@ -1150,7 +1034,6 @@ class Board(Declaration):
     places: tuple[NamedPlace, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Placing(Node):
     """`board meadow at (0, 0) [turned] of german`"""
 
@@ -1161,7 +1044,6 @@ class Placing(Node):
     side: Ident | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class RowsFrom(Node):
     """`german rows from top`"""
 
@@ -1169,7 +1051,6 @@ class RowsFrom(Node):
     edge: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Layout(Declaration):
     """`layout square "..." { board a at (0,0) of german ...; german rows from top; seam of american; labels column_row; place x = ..; zone z = .. }`"""
 
@@ -1184,7 +1065,6 @@ class Layout(Declaration):
     cites_inner: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Force(Node):
     """`3 panzer_iv`"""
 
@@ -1192,7 +1072,6 @@ class Force(Node):
     model: Ident
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class SideForces(Node):
     """`german { 3 panzer_iv, tiger_i }`"""
 
@@ -1201,14 +1080,12 @@ class SideForces(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Roster(Declaration):
     """`roster standard { german { ... } american { ... } }`"""
 
     sides: tuple[SideForces, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Setting(Node):
     """`target = value` in scenarios, `given` and blocks."""
 
@@ -1217,7 +1094,6 @@ class Setting(Node):
     cites: tuple[Cite, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Given(Node):
     """`[alias:] unit [at place] [{ field = value; ... }]`; `unit` is a model (next unused instance) or a dotted instance id."""
 
@@ -1227,7 +1103,6 @@ class Given(Node):
     settings: tuple[Setting, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Scenario(Declaration):
     """`scenario meeting "Meeting" { layout square; roster standard; options a = on, b = 3; given ...; start setup }`"""
 
@@ -1242,7 +1117,6 @@ class Scenario(Declaration):
     start: Ident | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Campaign(Declaration):
     """`campaign c "Title" { battles a, b; between { statements } }`"""
 
@@ -1254,7 +1128,6 @@ class Campaign(Declaration):
 # ---------------------------------------------------------------------------------------------------------------- tests
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class PlayInput(Node):
     """`[side plays] name(args)`: `side` None when the pending side is meant."""
 
@@ -1263,7 +1136,6 @@ class PlayInput(Node):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class ScriptLine(Node):
     """What happens while an input runs.  word: dice, draws, along (values); plays (input); passes, picks, answers (side, values);
     refuse (refusal); expect (values[0])."""
@@ -1275,7 +1147,6 @@ class ScriptLine(Node):
     refusal: "Refuse | None"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class TestDo(Node):
     """`do name(args) [script]`"""
 
@@ -1283,7 +1154,6 @@ class TestDo(Node):
     script: tuple[ScriptLine, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class TestPass(Node):
     """`pass side`: ends what the side may pass (its turn)."""
 
@@ -1291,7 +1161,6 @@ class TestPass(Node):
     script: tuple[ScriptLine, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Refuse(Node):
     """`refuse [side plays] name(args) [at window] [script] because reason [also reason]`; a reason is Text or a standard reason's Name."""
 
@@ -1302,7 +1171,6 @@ class Refuse(Node):
     reasons: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Expect(Node):
     """`expect e`; `finding` set for `expect finding "name"`."""
 
@@ -1310,7 +1178,6 @@ class Expect(Node):
     finding: Text | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class TestGiven(Node):
     """`given unit..., setting...`"""
 
@@ -1318,7 +1185,6 @@ class TestGiven(Node):
     settings: tuple[Setting, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class TestStart(Node):
     """`start sequence [script]`"""
 
@@ -1326,14 +1192,12 @@ class TestStart(Node):
     script: tuple[ScriptLine, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class TestOptions(Node):
     """`options a = on, b = 3`"""
 
     settings: tuple[Setting, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class TestCase(Node):
     """`case a ["text"] { ... }`: continues the block it stands in, as a branch of its own."""
 
@@ -1346,7 +1210,6 @@ class TestCase(Node):
 TestPart = Union[TestDo, TestPass, Refuse, Expect, TestGiven, TestStart, TestOptions, TestCase]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Test(Declaration):
     """`test "armour and damage" @TC-C08 { scenario s; given ...; start battle; case a { ... } | rows | }`; name.text is the title."""
 
@@ -1362,16 +1225,14 @@ Decl = Union[
 ]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Comment(Node):
     """A `#` comment, for the formatter; text includes the `#`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Module(Node):
     """One file: declarations in order, and all comments."""
 
     declarations: tuple[Decl, ...]
-    comments: tuple[Comment, ...] = field(default=())
+    comments: tuple[Comment, ...] = ()

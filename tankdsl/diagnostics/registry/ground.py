@@ -1,1 +1,47 @@
 """TK5xxx: boards, zones, movement, sight and scenarios."""
+
+from tankdsl.diagnostics.diagnostic import Level
+from tankdsl.diagnostics.kind import Kind
+
+# ---- boards -----------------------------------------------------------------------------------------------------------
+GLYPH_UNKNOWN = Kind("TK5001", "glyph-unknown", Level.ERROR, "A board uses a glyph that its legend does not explain")
+GLYPHS_GLUED = Kind("TK5002", "glyphs-glued", Level.ERROR, "Glyphs of a board stand without blanks between them")
+ROW_LENGTH = Kind("TK5003", "row-length", Level.ERROR, "A row of a board is shorter or longer than the board")
+BOARD_SIZE = Kind("TK5004", "board-size", Level.ERROR, "A board has another size than it declares")
+BOARD_EMPTY = Kind("TK5005", "board-empty", Level.ERROR, "A board or layout has no hex")
+HALF_HEX_MISPLACED = Kind("TK5006", "half-hex-misplaced", Level.ERROR, "Half hexes stand where the grid has none")
+LEGEND_WRONG = Kind("TK5007", "legend-wrong", Level.ERROR, "A legend explains a glyph twice, or the one that means no hex")
+GRID_WRONG = Kind("TK5008", "grid-wrong", Level.ERROR, "A grid does not exist or does not fit the hexes of the ruleset")
+HEX_UNLABELLED = Kind("TK5009", "hex-unlabelled", Level.ERROR, "A label scheme cannot name every hex of its map")
+OFF_MAP = Kind("TK5010", "off-map", Level.ERROR, "A place is not on the board or map")
+EDGE_WRONG = Kind("TK5011", "edge-wrong", Level.ERROR, "An edge lies between hexes that share no side, or is said twice")
+
+# ---- layouts ----------------------------------------------------------------------------------------------------------
+BOARDS_OVERLAP = Kind("TK5012", "boards-overlap", Level.ERROR, "Two boards of a layout claim the same hexes")
+BOARDS_APART = Kind("TK5013", "boards-apart", Level.ERROR, "Boards of a layout leave a gap or do not touch")
+BOARD_MISFIT = Kind("TK5014", "board-misfit", Level.ERROR, "A board does not fit the grid of the map where it lies")
+SEAM_WITHOUT_OWNER = Kind("TK5015", "seam-without-owner", Level.ERROR, "Half hexes of two sides meet and belong to neither")
+SEAM_TERRAIN = Kind("TK5016", "seam-terrain", Level.INFO, "Two half hexes with different terrain become one hex")
+LAYOUT_WRONG = Kind("TK5017", "layout-wrong", Level.ERROR, "A layout contradicts itself")
+ZONE_EMPTY = Kind("TK5018", "zone-empty", Level.WARNING, "A zone holds no hex")
+
+# ---- scenarios --------------------------------------------------------------------------------------------------------
+MAP_MISSING = Kind("TK5020", "map-missing", Level.ERROR, "A scenario of a game on hexes has no layout")
+SIDE_WITHOUT_FORCES = Kind("TK5021", "side-without-forces", Level.ERROR, "A side has no pieces in a scenario")
+TOO_FEW_SIDES = Kind("TK5022", "too-few-sides", Level.ERROR, "A game has fewer than two sides")
+FORCES_WRONG = Kind("TK5023", "forces-wrong", Level.ERROR, "A side fields something that it cannot have")
+PIECE_TWICE = Kind("TK5024", "piece-twice", Level.ERROR, "A scenario places a piece more often than it has it")
+OPTIONS_CLASH = Kind("TK5025", "options-clash", Level.ERROR, "The options of a scenario do not go together")
+SCENARIO_CYCLE = Kind("TK5026", "scenario-cycle", Level.ERROR, "A scenario is based on itself")
+SETTING_WRONG = Kind("TK5027", "setting-wrong", Level.ERROR, "A scenario sets something that has no value at the start")
+
+# ---- movement and placement on the maps of scenarios --------------------------------------------------------------------
+REGION_CUT_OFF = Kind("TK5030", "region-cut-off", Level.WARNING, "Hexes can be entered but not reached")
+OBJECTIVE_OUT_OF_REACH = Kind("TK5031", "objective-out-of-reach", Level.ERROR, "A side can never reach a checkpoint")
+PLACE_OUT_OF_REACH = Kind("TK5032", "place-out-of-reach", Level.WARNING, "A named place or zone cannot be reached")
+PIECE_STUCK = Kind("TK5033", "piece-stuck", Level.WARNING, "A piece starts where it is cut off from the map")
+NO_PLACE_FOR_PIECE = Kind("TK5034", "no-place-for-piece", Level.ERROR, "A piece must be placed and has no legal place")
+TOO_FEW_PLACES = Kind("TK5035", "too-few-places", Level.ERROR, "Pieces need more places than there are")
+PLACEMENT_REFUSED = Kind("TK5036", "placement-refused", Level.ERROR, "A scenario places a piece where the rules refuse it")
+PLACE_SHARED = Kind("TK5037", "place-shared", Level.ERROR, "A scenario places two pieces on a hex that holds one")
+OBJECTIVE_MAY_BE_CUT_OFF = Kind("TK5038", "objective-may-be-cut-off", Level.WARNING, "A checkpoint may be placed out of reach")

@@ -17,6 +17,8 @@ NUMBER_MALFORMED = Kind("TK1011", "number-malformed", Level.ERROR, "A number is 
 CITATION_MALFORMED = Kind("TK1012", "citation-malformed", Level.ERROR, "A rule reference is malformed or runs backwards")
 NESTED_TOO_DEEP = Kind("TK1013", "nested-too-deep", Level.ERROR, "Blocks or expressions are nested too deeply")
 DOC_COMMENT_LOST = Kind("TK1014", "doc-comment-lost", Level.WARNING, "A documentation comment belongs to no declaration")
+GIVEN_TWICE = Kind("TK1015", "given-twice", Level.ERROR, "A part that may stand once is given twice")
+PART_MISSING = Kind("TK1016", "part-missing", Level.ERROR, "A declaration lacks a part that it cannot do without")
 
 ALLOW_MALFORMED = Kind("TK1901", "allow-malformed", Level.WARNING, "A `tankdsl:` comment is not one that is understood")
 ALLOW_WITHOUT_REASON = Kind("TK1902", "allow-without-reason", Level.WARNING, "An `allow` comment gives no reason")

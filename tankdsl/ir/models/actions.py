@@ -1,8 +1,8 @@
 """The rules layer, second part: what a side may decide to do, and when others may react."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 from tankdsl.ir.marks import Doc, Many, Whole, model, names
 from tankdsl.ir.models.rules import (
@@ -107,9 +107,7 @@ class Action(TypedDict):
     cost: Expr
     proc: ProcName
     args: list[Expr]
-    returns: NotRequired[
-        Annotated[list[Slot], Many(distinct=True), Doc("The parameters of the window that the results of `proc` become.")]
-    ]
+    returns: NotRequired[Annotated[list[Slot], Many(distinct=True), Doc("The parameters of the window that the results of `proc` become.")]]
     after: NotRequired[Annotated[ProcName, Doc("Runs after the effect, with the acting side and the card.")]]
     cites: Cites
 

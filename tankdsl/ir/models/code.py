@@ -1,8 +1,8 @@
 """The one object among the arguments of instructions: the play loop.  All others are arrays (see `ir.operators`)."""
 
-from typing import Annotated
+from typing import Annotated, NotRequired
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 from tankdsl.ir.marks import Doc, Many, model, names
 from tankdsl.ir.models.types import Expr

@@ -1,8 +1,8 @@
 """The content layer: what there is, as plain data.  A program that only draws the game needs nothing else."""
 
-from typing import Annotated, Literal, Union
+from typing import Annotated, Literal, NotRequired
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 from tankdsl.ir.marks import Doc, Many, Whole, model, names
 from tankdsl.ir.models.types import (
@@ -160,7 +160,7 @@ class Switch(TypedDict):
     excludes: Annotated[list[OptionName], Doc("Switches that must be off when this one is on.")]
 
 
-Option = Union[Setting, Choice, Switch]
+Option = Setting | Choice | Switch
 
 
 @model(line=True)

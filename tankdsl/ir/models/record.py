@@ -4,11 +4,14 @@ from typing import Annotated, Literal
 
 from typing_extensions import TypedDict
 
-from tankdsl.ir.marks import Doc, model
+from tankdsl.ir.marks import Doc, Pattern, model
 from tankdsl.ir.models.request import Input
 from tankdsl.ir.models.types import Const, GameHash, OptionName, StateHash, UInt32
 
 RECORD_FORMAT = "tankdsl-record/1"
+
+InputCount = Annotated[str, Pattern(r"^(0|[1-9][0-9]{0,8})$", "a number of inputs")]
+"""A number as a key."""
 
 
 @model()
@@ -20,5 +23,5 @@ class Record(TypedDict):
     options: Annotated[dict[OptionName, Const], Doc("The value of every option.")]
     seed: UInt32
     inputs: list[Input]
-    hashes: Annotated[dict[str, StateHash], Doc("The hash of the state after so many inputs.")]
+    hashes: Annotated[dict[InputCount, StateHash], Doc("The hash of the state after so many inputs.")]
     final: Annotated[StateHash, Doc("The hash of the state after the last input.")]

@@ -1,8 +1,8 @@
 """The decision protocol: what the engine asks, and what it may be answered."""
 
-from typing import Annotated, Literal, Union
+from typing import Annotated, Literal, NotRequired
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 from tankdsl.ir.marks import Doc, Many, model
 from tankdsl.ir.models.types import Const, Int32, Name, PlaceName, SideName, Text
@@ -27,7 +27,7 @@ PlayRequest = TypedDict(
         "kind": Literal["play"],
         "side": SideName,
         "prompt": Prompt,
-        "options": Annotated[list[PlayOption], Many(1)],
+        "options": list[PlayOption],
         "pass": Pass,
         "window": NotRequired[Annotated[Name, Doc("The window, or `anytime`; not there in a play loop.")]],
     },
@@ -45,6 +45,7 @@ PickRequest = TypedDict(
         "pass": Pass,
         "action": NotRequired[Annotated[Name, Doc("The action of which this is a parameter.")]],
         "param": NotRequired[Annotated[Name, Doc("The parameter.")]],
+        "picked": NotRequired[Annotated[list[Shown], Doc("The members of the group that were chosen before.")]],
         "done": NotRequired[Done],
     },
 )
@@ -114,10 +115,12 @@ class OverRequest(TypedDict):
 
     kind: Literal["over"]
     winner: NotRequired[Annotated[SideName, Doc("Not there when nobody has won.")]]
+    ending: NotRequired[Annotated[Name, Doc("The ending that was met.")]]
+    trap: NotRequired[Annotated[Text, Doc("What the rules did that is not defined; such a game has no winner.")]]
     prompt: Prompt
 
 
-Request = Union[PlayRequest, PickRequest, StepRequest, YesNoRequest, SealedRequest, ChanceRequest, OverRequest]
+Request = PlayRequest | PickRequest | StepRequest | YesNoRequest | SealedRequest | ChanceRequest | OverRequest
 
 
 @model(line=True)
@@ -162,9 +165,12 @@ class YesInput(TypedDict):
 
 @model(line=True)
 class SealedInput(TypedDict):
-    """The answers of all sides to a sealed request."""
+    """The answers of one or more sides to a sealed request."""
 
-    sealed: dict[SideName, PassInput | PickInput]
+    sealed: Annotated[
+        dict[SideName, PassInput | PickInput | list[PassInput | PickInput]],
+        Doc("A list when a side was asked several questions, in their order. Sides may be left for a later input."),
+    ]
 
 
 @model(line=True)
@@ -174,5 +180,5 @@ class ChanceInput(TypedDict):
     chance: Int32
 
 
-Input = Union[PlayInput, PassInput, PickInput, DoneInput, StepInput, YesInput, SealedInput, ChanceInput]
+Input = PlayInput | PassInput | PickInput | DoneInput | StepInput | YesInput | SealedInput | ChanceInput
 """One step of a game. Everything that happens follows from the inputs and the seed."""

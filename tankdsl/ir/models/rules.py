@@ -1,13 +1,12 @@
 """The rules layer, first part: values, guards, procedures, movement, sight, and what happens by itself."""
 
-from typing import Annotated, Literal, Union
+from typing import Annotated, Literal, NotRequired
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 from tankdsl.ir.marks import Doc, Many, Whole, model, names
 from tankdsl.ir.models.types import (
     Cites,
-    Count,
     EnumName,
     Expr,
     Expr3,
@@ -97,7 +96,7 @@ RequireEach = TypedDict(
 RequireEach.__doc__ = "Conjuncts that must be met for every member of a set."
 model()(RequireEach)
 
-Conjunct = Union[Require, RequireLet, RequireGuard, RequireEach]
+Conjunct = Require | RequireLet | RequireGuard | RequireEach
 
 
 @model()
@@ -210,9 +209,12 @@ class Arcs(TypedDict):
     border: Annotated[Name, Doc("Which arc a border between two belongs to: `first`, `last` or the id of an arc.")]
 
 
-WheneverParam = TypedDict("WheneverParam", {"slot": Slot, "set": Expr})
-WheneverParam.__doc__ = "A parameter of a whenever: it runs over a set."
-model(line=True)(WheneverParam)
+@model(line=True)
+class WheneverParam(TypedDict):
+    """A parameter that runs over a set."""
+
+    slot: Slot
+    set: Expr
 
 
 @model()
@@ -252,5 +254,3 @@ class Mission(TypedDict):
     model: Name
     slots: SlotCount
     met: Expr
-
-

@@ -4,9 +4,9 @@ A node is named by its path: the keys from the document downwards, each behind a
 members have an `id` is named by the id, any other by its index.  `~` and `/` in a key are written `~0` and `~1`.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 from tankdsl.ir.marks import Doc, Many, Pattern, Whole, model
 from tankdsl.ir.models.types import Cite, Cites, GameHash, Text

@@ -1,6 +1,6 @@
 """Types, constants and the small words that all other models use."""
 
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Literal
 
 from typing_extensions import TypedDict
 
@@ -30,7 +30,7 @@ ScopeName = Annotated[str, names("scope")]
 OptionName = Annotated[str, names("option")]
 EnumName = Annotated[str, names("enum")]
 
-Cite = Annotated[str, Pattern(CITE_PATTERN, "the number of a rule, such as TC-042")]
+Cite = Annotated[str, Pattern(CITE_PATTERN, "a rule number, such as AB-042")]
 Cites = Annotated[list[Cite], Many(distinct=True)]
 Text = Annotated[str, Pattern("", "a text", LONGEST_TEXT, 0)]
 GameHash = Annotated[str, Pattern(HASH_PATTERN, "a hash of 64 hexadecimal digits", 64, 64)]
@@ -38,8 +38,8 @@ StateHash = Annotated[str, Pattern(STATE_HASH_PATTERN, "a hash of 16 hexadecimal
 
 Int32 = Annotated[int, Whole()]
 Count = Annotated[int, Whole(0)]
-Slot = Annotated[int, Whole(0, 9_999)]
-Slots = Annotated[int, Whole(0, 10_000)]
+Slot = Annotated[int, Whole(0, 9_999, "slot")]
+Slots = Annotated[int, Whole(0, 10_000, "number of slots")]
 UInt32 = Annotated[int, Whole(0, 2**32 - 1)]
 
 Expr = Annotated[Any, Code("expression")]
@@ -105,4 +105,4 @@ class OptionalType(TypedDict):
 
 
 PlainType = Literal["int", "bool", "text", "place", "direction", "pool", "path"]
-Type = Union[PlainType, IntType, EnumType, KindType, ModelType, MeasureType, SetType, OptionalType]
+Type = PlainType | IntType | EnumType | KindType | ModelType | MeasureType | SetType | OptionalType

@@ -1,16 +1,18 @@
 import inspect
+from pathlib import Path
 
 import pytest
 
 from tankdsl.diagnostics import Diagnostic, Level, kind_of
 from tankdsl.diagnostics.file_problems import (
     collision_diagnostics,
+    discovery_diagnostics,
     empty_file_diagnostic,
     path_case_diagnostic,
     problem_diagnostic,
     stray_diagnostic,
 )
-from tankdsl.source import MemoryBundle, Problem, SourceSet, Span, problems
+from tankdsl.source import MemoryBundle, Problem, SourceSet, Span, discover, problems
 from tankdsl.source.problems import (
     FileIsFolder,
     FileMissing,
@@ -124,3 +126,19 @@ def test_strays_and_empty_files() -> None:
     finding = empty_file_diagnostic(SourceSet().add_text("x.tank", "# only\n"))
     assert finding.primary is not None
     assert (finding.name, finding.primary.span) == ("file-empty", Span(0, 0, 0))
+
+
+def names_of(base: Path, *paths: str) -> list[str]:
+    return [finding.name for finding in discovery_diagnostics(discover(paths, base), paths)]
+
+
+def test_paths_of_a_command_line(tmp_path: Path) -> None:
+    for path in ("games/duel/game.tank", "games/spare.tank", "games/duel/Hill.tank", "games/duel/hill.tank", "docs/x.md"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("ruleset x\n" if path.endswith("game.tank") else "")
+    assert names_of(tmp_path, "games") == ["file-in-no-pack", "names-collide"]
+    assert names_of(tmp_path, "games/duel/game.tank") == []
+    assert names_of(tmp_path, "docs") == ["nothing-to-do"]
+    assert names_of(tmp_path, "docs", "gmaes") == ["path-not-found"]
+    [finding] = discovery_diagnostics(discover(["gmaes"], tmp_path), ["gmaes"])
+    assert finding.help == ("did you mean `games`?",)

@@ -1,0 +1,268 @@
+"""Boards: rows of glyphs become a piece of ground, with every fault shown at the very glyph.
+
+The hexes of a board are written `(q, r)` as if the board lay alone with its first hex at `(0, 0)`; in print they are called `A1`, `B1` ...
+(column, then row), which is how a layout and its tests refer to them: `meadow/C4`.
+"""
+
+from __future__ import annotations
+
+from tankdsl.check.context import Context
+from tankdsl.check.grounds import read_place
+from tankdsl.check.tree import LayoutDef
+from tankdsl.diagnostics import Edit, Fix, counted, did_you_mean, quoted
+from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.diagnostics.registry import names
+from tankdsl.ground import board_text
+from tankdsl.ground.boards import Board
+from tankdsl.ground.grids import Grid, axial_grid, columns_grid, rows_grid
+from tankdsl.ground.hexes import Orientation
+from tankdsl.ground.labels import LabelScheme, LabelStyle
+from tankdsl.ground.layouts import build_map, single_board
+from tankdsl.ground.maps import GroundMap
+from tankdsl.ground.marks import EdgeEntry, MarkFault, NotNeighbours, PlaceEntry, RepeatedEdge, mark_board
+from tankdsl.resolve.symbols import Thing
+from tankdsl.source import Span
+from tankdsl.syntax import ast
+
+BOARD_LABELS = LabelScheme(LabelStyle.LETTERS)
+"""What is printed on boards: letters for the column, numbers from 1 for the row."""
+
+
+def check_board(cx: Context, node: ast.Board) -> Board | None:
+    """The board as ground; None when something is wrong with it (reported)."""
+    grid = _grid(cx, node)
+    legend = _legend(cx, node)
+    if grid is None or legend is None:
+        return None
+    lines = [text for _, text in node.rows.lines]
+    read = board_text.read_board(lines, legend, grid, id=node.name.text, size=(node.columns, node.height), labels=BOARD_LABELS)
+    if isinstance(read, list):
+        for fault in read:
+            _report(cx, node, fault)
+        return None
+    return _marked(cx, node, read)
+
+
+# ---------------------------------------------------------------------------------------------------------- grid, legend
+
+
+def _grid(cx: Context, node: ast.Board) -> Grid | None:
+    """The grid that the words of a board mean; `columns odd higher`: the odd ones, counted from 1, lie half a hex higher."""
+    pointy = "pointy" in cx.program.space
+    match node.grid:
+        case ("axial",):
+            return _without_halves(cx, node, axial_grid(Orientation.POINTY if pointy else Orientation.FLAT))
+        case ("columns", "odd", "lower" | "higher" as where) if not pointy:
+            return _with_halves(cx, node, columns_grid(where, half=bool(node.half)), "higher" if where == "higher" else "lower")
+        case ("rows", "odd", "right" | "left" as where) if pointy:
+            return _with_halves(cx, node, rows_grid(where, half=bool(node.half)), "higher" if where == "left" else "lower")
+        case _:
+            _report_grid(cx, node, pointy)
+            return None
+
+
+def _without_halves(cx: Context, node: ast.Board, grid: Grid) -> Grid | None:
+    if not node.half:
+        return grid
+    cx.report(
+        kinds.HALF_HEX_MISPLACED,
+        node.name.span,
+        f"the axial board `{node.name.text}` cannot have half hexes",
+        help="only boards of staggered columns end straight: write `columns odd higher` or `columns odd lower`",
+    )
+    return None
+
+
+def _with_halves(cx: Context, node: ast.Board, grid: Grid, odd: str) -> Grid | None:
+    """Half hexes are at the ends of the lines that reach beyond the others: `half` must say the same as the stagger."""
+    right = "odd" if odd == "higher" else "even"
+    if node.half in ("", right):
+        return grid
+    cx.report(
+        kinds.HALF_HEX_MISPLACED,
+        node.name.span,
+        f"the {node.half} columns of `{node.name.text}` lie lower and cannot end in half hexes",
+        help=f"the {right} columns reach beyond the others: write `half {right}`",
+    )
+    return None
+
+
+def _report_grid(cx: Context, node: ast.Board, pointy: bool) -> None:
+    written = " ".join(node.grid)
+    known = ("axial", "rows odd right", "rows odd left") if pointy else ("axial", "columns odd higher", "columns odd lower")
+    stands = "a corner" if pointy else "a side"
+    cx.report(
+        kinds.GRID_WRONG,
+        node.name.span,
+        f"`{written}` is no grid for hexes with {stands} on top",
+        help=(*did_you_mean(written, known), f"write {quoted(known)}"),
+    )
+
+
+def _legend(cx: Context, node: ast.Board) -> dict[str, str] | None:
+    """Terrain by glyph; a name that is no terrain is reported and kept, so that the rows are read all the same."""
+    legend: dict[str, str] = {}
+    first: dict[str, Span] = {}
+    for entry in node.legend:
+        if entry.glyph == board_text.VOID_GLYPH:
+            cx.report(kinds.LEGEND_WRONG, entry.span, f"`{entry.glyph}` always means that there is no hex", help="take another glyph")
+        elif entry.glyph in legend:
+            cx.report(
+                kinds.LEGEND_WRONG,
+                entry.span,
+                f"the glyph `{entry.glyph}` is explained twice",
+                secondary=cx.labels((first[entry.glyph], "first here")),
+            )
+        else:
+            first[entry.glyph] = entry.span
+            legend[entry.glyph] = entry.terrain.text
+            _check_terrain(cx, entry.terrain)
+    return legend
+
+
+def _check_terrain(cx: Context, name: ast.Ident) -> None:
+    found = cx.symbols.values.get(name.text)
+    if isinstance(found, Thing) and cx.category(found.kind) == "terrain":
+        return
+    if found is not None:
+        cx.report(names.WRONG_KIND_OF_NAME, name.span, f"`{name.text}` is no terrain", help="name a row of the table of terrains")
+        return
+    terrains = [thing.id for kind, things in cx.symbols.things.items() if cx.category(kind) == "terrain" for thing in things]
+    cx.unknown(name.span, name.text, "terrain", terrains)
+
+
+# ------------------------------------------------------------------------------------------------------------------ rows
+
+
+def _at(node: ast.Board, fault: board_text.BoardFault) -> Span:
+    """The place of a fault in the file."""
+    if not node.rows.lines:
+        return node.rows.span
+    start = node.rows.lines[fault.line][0] + fault.column
+    return Span(node.rows.span.file, start, start + fault.length)
+
+
+def _report(cx: Context, node: ast.Board, fault: board_text.BoardFault) -> None:
+    name, at = node.name.text, _at(node, fault)
+    declared = cx.labels((node.name.span, f"declared as {node.columns} x {node.height}: columns, then rows"))
+    match fault:
+        case board_text.UnknownGlyph(glyph=glyph, known=known):
+            help = (*did_you_mean(glyph, known), f"explain it in the legend: `{glyph} = ...`")
+            has = f"it knows {quoted(known, 'and')}" if known else "it is empty"
+            cx.report(kinds.GLYPH_UNKNOWN, at, f"the legend of `{name}` does not explain `{glyph}`", has, help=help)
+        case board_text.GluedGlyphs(text=text, glyphs=glyphs):
+            apart = " ".join(glyphs)
+            fix = Fix("put blanks between the glyphs", (Edit(at, apart),), "safe")
+            headline = f"`{text}` are {len(glyphs)} glyphs without blanks between them"
+            cx.report(kinds.GLYPHS_GLUED, at, headline, help=f"write `{apart}`", fix=fix)
+        case board_text.RowLength(found=found, expected=expected):
+            headline = f"a row of `{name}` has {counted(found, 'cell')}, expected {expected}"
+            label = f"row {_row_number(node, fault.line)} is too {'long' if found > expected else 'short'}"
+            cx.report(kinds.ROW_LENGTH, at, headline, label, secondary=declared, help="write `-` where there is no hex")
+        case board_text.SizeMismatch(what=what, found=found, expected=expected):
+            headline = f"the text of `{name}` has {found} {what}, expected {expected}"
+            cx.report(kinds.BOARD_SIZE, at, headline, secondary=declared, notes=_size_notes(node, expected, what))
+        case board_text.BeyondHalf():
+            headline = f"a hex of `{name}` lies beyond the half hexes"
+            note = "only the columns that end in half hexes have a hex in the last row; the others have `-` there"
+            cx.report(kinds.HALF_HEX_MISPLACED, at, headline, "this column has no half hex here", notes=note)
+        case board_text.EmptyBoard():
+            cx.report(kinds.BOARD_EMPTY, at, f"the board `{name}` has no hex")
+        case board_text.CannotLabel(label=label):
+            taken = f"another hex is called `{label}`" if label else "there is no label for it"
+            cx.report(kinds.HEX_UNLABELLED, at, f"a hex of `{name}` cannot be labelled", taken)
+        case _:
+            raise AssertionError(fault)
+
+
+def _row_number(node: ast.Board, line: int) -> int:
+    """The number of a row that people count: blank lines are none."""
+    return sum(1 for _, text in node.rows.lines[: line + 1] if text.strip())
+
+
+def _size_notes(node: ast.Board, expected: int, what: str) -> tuple[str, ...]:
+    declared = node.height if what == "rows" else node.columns
+    if expected != declared:
+        return (f"{declared} {what} of whole hexes, and one more for the half hexes",)
+    rows = [text.split() for _, text in node.rows.lines if text.strip()]
+    if len(rows) == node.columns and all(len(row) == node.height for row in rows):
+        return ("the two numbers are exchanged: columns come first",)
+    return ()
+
+
+# ----------------------------------------------------------------------------------------------------------------- marks
+
+
+def _marked(cx: Context, node: ast.Board, board: Board) -> Board | None:
+    """The board with its named places and edges."""
+    alone = build_map(single_board(board))
+    if not isinstance(alone, GroundMap):
+        raise AssertionError(f"a board alone is a map: {alone}")
+    layout = LayoutDef(node.name.text, "", alone, {}, {}, (), node.span)
+    named = _places(cx, node, layout, alone)
+    edges = _edges(cx, node, layout, alone)
+    if named is None or edges is None:
+        return None
+    marked = mark_board(board, named=named, edges=[entry for entry, _ in edges])
+    if isinstance(marked, Board):
+        return marked
+    for fault in marked:
+        report_edge(cx, [item for _, item in edges], fault)
+    return None
+
+
+def _places(cx: Context, node: ast.Board, layout: LayoutDef, alone: GroundMap) -> list[PlaceEntry] | None:
+    entries: list[PlaceEntry] = []
+    seen: dict[str, ast.Ident] = {}
+    whole = True
+    for place in node.places:
+        whole = is_new(cx, seen, place.name) and whole
+        index = read_place(cx, layout, place.place, f"the board `{node.name.text}`")
+        if index is None:
+            whole = False
+            continue
+        layout.names[place.name.text] = index
+        entries.append((place.name.text, [alone.hexes[index].board_label]))
+    return entries if whole else None
+
+
+def is_new(cx: Context, seen: dict[str, ast.Ident], name: ast.Ident) -> bool:
+    """Whether the name of a place or zone is free; a second one is reported."""
+    if name.text in seen:
+        cx.report(
+            names.DUPLICATE_NAME,
+            name.span,
+            f"`{name.text}` is named twice",
+            secondary=cx.labels((seen[name.text].span, "first named here")),
+        )
+        return False
+    seen[name.text] = name
+    return True
+
+
+def _edges(cx: Context, node: ast.Board, layout: LayoutDef, alone: GroundMap) -> list[tuple[EdgeEntry, ast.EdgeItem]] | None:
+    entries: list[tuple[EdgeEntry, ast.EdgeItem]] = []
+    whole = True
+    for item in node.edges:
+        ends = [read_place(cx, layout, end, f"the board `{node.name.text}`") for end in (item.first, item.second)]
+        if ends[0] is None or ends[1] is None:
+            whole = False
+            continue
+        a, b = (alone.hexes[index].board_label for index in ends if index is not None)
+        entries.append(((a, b, item.feature.text), item))
+    return entries if whole else None
+
+
+def report_edge(cx: Context, items: list[ast.EdgeItem], fault: MarkFault) -> None:
+    """A fault of an edge that is written on a board or layout."""
+    item = items[fault.entry]
+    match fault:
+        case NotNeighbours(distance=0):
+            cx.report(kinds.EDGE_WRONG, item.span, "an edge lies between two hexes, and this is one hex twice")
+        case NotNeighbours(distance=apart):
+            cx.report(kinds.EDGE_WRONG, item.span, f"these hexes share no side: they are {counted(apart, 'step')} apart")
+        case RepeatedEdge(first=first):
+            headline = f"this side has its `{item.feature.text}` already"
+            cx.report(kinds.EDGE_WRONG, item.span, headline, secondary=cx.labels((items[first].span, "first said here")))
+        case _:
+            raise AssertionError(fault)

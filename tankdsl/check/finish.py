@@ -1,0 +1,110 @@
+"""What can be said only when everything is read: scopes that never open, stats that nobody reads, actions that nobody can play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tankdsl.check.context import Context
+from tankdsl.check.tree import AnyStmt, Plays
+from tankdsl.diagnostics import did_you_mean
+from tankdsl.diagnostics.registry import structure
+from tankdsl.source import Span
+
+
+def finish(cx: Context, *, complete: bool) -> None:
+    """The last findings, and the play lists with the cards of their kinds filled in."""
+    cx.program.scopes = tuple(cx.scopes_opened)
+    _fill_play_lists(cx)
+    if complete:
+        _scopes(cx)
+        _fields(cx)
+        _options(cx)
+        _never_played(cx)
+
+
+def _scopes(cx: Context) -> None:
+    seen: set[tuple[str, Span]] = set()
+    for scope, span in cx.scope_uses:
+        if scope in cx.scopes_opened or scope == "game" or (scope, span) in seen:
+            continue
+        seen.add((scope, span))
+        cx.report(
+            structure.UNKNOWN_SCOPE,
+            span,
+            f"nothing opens a scope `{scope}`",
+            help=did_you_mean(scope, [*cx.scopes_opened, "game"]) or f"open it with `during {scope} of s {{ }}`",
+        )
+
+
+def _fields(cx: Context) -> None:
+    for kind, info in cx.kinds.items():
+        for name, found in info.fields.items():
+            if found.span is None:
+                continue
+            read, written = (kind, name) in cx.reads, (kind, name) in cx.writes
+            if found.role == "stat" and not read:
+                cx.report(
+                    structure.STAT_UNREAD,
+                    found.span,
+                    f"no rule reads the stat `{name}` of `{kind}`",
+                    help="use it in a rule, or mark it: `stat ... flavour`",
+                )
+            elif found.role in ("state", "track") and not read:
+                said = "set but never read" if written else "never read"
+                cx.report(structure.STATE_UNUSED, found.span, f"the {found.role} `{name}` of `{kind}` is {said}", help="use it or remove it")
+
+
+def _options(cx: Context) -> None:
+    for name, option in cx.symbols.space("option").items():
+        if ("option", name) not in cx.reads:
+            cx.report(
+                structure.STATE_UNUSED, option.name.span, f"no rule asks the option `{name}`", help=f"use `option.{name}`, or let it replace a rule"
+            )
+
+
+def _fill_play_lists(cx: Context) -> None:
+    """`*MoraleCard` in a play list: every action that is a card of that kind played as an action."""
+    program = cx.program
+    for name, proc in list(program.procs.items()):
+        program.procs[name] = replace(proc, body=_filled(cx, proc.body))
+
+
+def _filled(cx: Context, body: tuple[AnyStmt, ...]) -> tuple[AnyStmt, ...]:
+    return tuple(_filled_one(cx, statement) for statement in body)
+
+
+def _filled_one(cx: Context, statement: AnyStmt) -> AnyStmt:
+    if isinstance(statement, Plays):
+        actions: list[str] = []
+        for word in statement.actions:
+            actions += _cards_as_actions(cx, word[1:]) if word.startswith("*") else [word]
+        return replace(statement, actions=tuple(actions))
+    changes = {}
+    for part in ("body", "then", "orelse"):
+        inner = getattr(statement, part, None)
+        if isinstance(inner, tuple) and inner:
+            changes[part] = _filled(cx, inner)
+    return replace(statement, **changes) if changes else statement  # type: ignore[arg-type]
+
+
+def _cards_as_actions(cx: Context, kind: str) -> list[str]:
+    return [
+        id
+        for id, action in cx.program.actions.items()
+        if action.card is not None and action.as_action and cx.is_a(action.card[0], kind)
+    ]
+
+
+def _never_played(cx: Context) -> None:
+    kinds = {word[1:] for word in cx.played if word.startswith("*")}
+    for id, action in cx.program.actions.items():
+        if action.card is not None:
+            offered = not action.as_action or action.anytime or bool(action.windows) or any(cx.is_a(action.card[0], kind) for kind in kinds)
+            if not offered:
+                cx.report(
+                    structure.NEVER_PLAYED, action.span, f"`{action.name}` is played as an action, and no play list holds `{action.card[0]}`"
+                )
+        elif id not in cx.played:
+            cx.report(
+                structure.NEVER_PLAYED, action.span, f"no play list holds the action `{id}`", help="add it to a `plays` statement, or remove it"
+            )

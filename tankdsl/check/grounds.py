@@ -1,0 +1,138 @@
+"""Places while compiling: where an expression on a board, a layout or a scenario points, and how a hex is called in messages.
+
+What is written there is an ordinary expression, evaluated at once: `(3, 4)`, a printed label, the name of a place, and for zones
+everything that gives a set of places and rests on nothing that the game changes.
+"""
+
+from __future__ import annotations
+
+from tankdsl.check.context import Context
+from tankdsl.check.env import Env
+from tankdsl.check.expressions import check_as
+from tankdsl.check.static import UNKNOWN, World, evaluate, models_of
+from tankdsl.check.tree import Core, LayoutDef
+from tankdsl.check.types import PLACE, Poison, Set
+from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.diagnostics.registry import types
+from tankdsl.ground.labels import LabelStyle
+from tankdsl.ground.maps import GroundMap
+from tankdsl.source import Span
+from tankdsl.syntax import ast
+
+
+def hex_name(ground: GroundMap, index: int) -> str:
+    """What people call a hex: its printed label, or its coordinates on a map without labels."""
+    hex_ = ground.hexes[index]
+    return f"({hex_.q}, {hex_.r})" if ground.labels.style is LabelStyle.AXIAL else hex_.label
+
+
+def extent(ground: GroundMap) -> str:
+    """Which coordinates there are, for messages about those that are not."""
+    qs, rs = [hex_.q for hex_ in ground.hexes], [hex_.r for hex_ in ground.hexes]
+    text = f"q {min(qs)}..{max(qs)} and r {min(rs)}..{max(rs)}"
+    if ground.labels.style is LabelStyle.AXIAL:
+        return text
+    return f"{text}; its labels run from {ground.hexes[0].label} to {ground.hexes[-1].label}"
+
+
+def ground_env(layout: LayoutDef) -> Env:
+    """The environment of expressions about a map: names of places and zones stand for what they mean there."""
+    env = Env("ground")
+    for name, index in layout.names.items():
+        env.aliases[name] = Core("place", (index,), PLACE, layout.span)
+    for zone in layout.zones:
+        env.aliases[zone] = Core("zone", (zone,), Set(PLACE), layout.span)
+    return env
+
+
+def world_of_layout(cx: Context, layout: LayoutDef) -> World:
+    """What is known of a map alone."""
+    return World(cx.program, models_of(cx.program), layout)
+
+
+def read_place(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> int | None:
+    """The hex that an expression names; None when it names none (reported). `what` is the map in the designer's words."""
+    core = check_as(cx, ground_env(layout), node, PLACE, "as a place")
+    if isinstance(core.type, Poison):
+        return None
+    found = evaluate(world_of_layout(cx, layout), core)
+    if found is UNKNOWN:
+        not_constant(cx, node.span, "a place", "write `(q, r)`, a printed label, or the name of a place")
+        return None
+    if not isinstance(found, int):
+        off_map(cx, layout, node, what)
+        return None
+    return found
+
+
+def off_map(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> None:
+    """A place that the map does not have."""
+    ground: GroundMap = layout.ground  # type: ignore[assignment]
+    cx.report(
+        kinds.OFF_MAP,
+        node.span,
+        f"{_shown(node)} is not on {what}",
+        notes=f"{what} has {extent(ground)}",
+        help=_swapped(ground, node),
+    )
+
+
+def _shown(node: ast.Expr) -> str:
+    match node:
+        case ast.Label(text=text) | ast.Name(text=text):
+            return f"`{text}`"
+        case ast.Place(first=first, second=second):
+            q, r = number_of(first), number_of(second)
+            return "this hex" if q is None or r is None else f"`({q}, {r})`"
+        case _:
+            return "this place"
+
+
+def _swapped(ground: GroundMap, node: ast.Expr) -> tuple[str, ...]:
+    if isinstance(node, ast.Place):
+        q, r = number_of(node.first), number_of(node.second)
+        if q is not None and r is not None and (r, q) in ground.index_of:
+            return (f"`({r}, {q})` is on it: column first, then row",)
+    return ()
+
+
+def number_of(node: ast.Expr) -> int | None:
+    """A number that is written out."""
+    match node:
+        case ast.Int(value=value):
+            return value
+        case ast.Unary(op="-", operand=ast.Int(value=value)):
+            return -value
+        case _:
+            return None
+
+
+def read_zone(cx: Context, layout: LayoutDef, node: ast.Expr) -> tuple[int, ...] | None:
+    """The hexes of a zone, in ascending order; None when they cannot be known (reported)."""
+    core = check_as(cx, ground_env(layout), node, Set(PLACE), "as a zone")
+    if isinstance(core.type, Poison):
+        return None
+    lost = _off_map_member(cx, layout, node)
+    found = evaluate(world_of_layout(cx, layout), core)
+    if not isinstance(found, tuple):
+        not_constant(cx, node.span, "a zone", "use lists of places, `within`, `ring`, rows, territories and terrain, with `+` and `-`")
+        return None
+    return None if lost else tuple(sorted({place for place in found if isinstance(place, int)}))
+
+
+def _off_map_member(cx: Context, layout: LayoutDef, node: ast.Expr) -> bool:
+    """Report each written place of a list that is not on the map: a set would leave it out silently."""
+    match node:
+        case ast.ListOf(items=items):
+            return any([_off_map_member(cx, layout, item) for item in items])
+        case ast.Binary(op="+" | "-", left=left, right=right):
+            return any([_off_map_member(cx, layout, left), _off_map_member(cx, layout, right)])
+        case ast.Place() | ast.Label():
+            return read_place(cx, layout, node, f"the map `{layout.id}`") is None
+        case _:
+            return False
+
+
+def not_constant(cx: Context, span: Span, what: str, help: str) -> None:
+    """Something that must be known while compiling is not."""
+    cx.report(types.NOT_CONSTANT, span, f"{what} must be known before play, and this is not", help=help)

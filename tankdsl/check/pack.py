@@ -1,0 +1,118 @@
+"""Checking a pack: all declarations in, the typed tree and every finding out.
+
+Order: names, signatures, then bodies, then what options change, then maps and scenarios, then what needs an overview.  Each declaration is
+checked whatever is wrong with the others.
+"""
+
+from __future__ import annotations
+
+from tankdsl.check.actions import check_action, check_card, check_reaction
+from tankdsl.check.bodies import check_effect, check_sequence
+from tankdsl.check.context import Context
+from tankdsl.check.endings import check_endings, check_triggers
+from tankdsl.check.finish import finish
+from tankdsl.check.guards import check_guard
+from tankdsl.check.headers import read_headers
+from tankdsl.check.kinds import check_kinds
+from tankdsl.check.maps import check_maps
+from tankdsl.check.options import apply_changes, check_options
+from tankdsl.check.rosters import check_rosters
+from tankdsl.check.rows import check_missions
+from tankdsl.check.scenarios import check_scenarios
+from tankdsl.check.tables import check_table
+from tankdsl.check.tree import WindowDef
+from tankdsl.check.values import check_value
+from tankdsl.check.ways import check_arcs, check_movements, check_sights
+from tankdsl.check.cites import cite_ids
+from tankdsl.diagnostics.registry import names
+from tankdsl.resolve.symbols import Thing, collect
+from tankdsl.syntax import ast
+
+
+def check_pack(declarations: tuple[ast.Decl, ...], *, complete: bool = True) -> Context:
+    """The context of a checked pack: `program` is complete when `found` has no errors.
+
+    `complete` False: some declarations could not be parsed, so nothing is said about what is missing or unused.
+    """
+    symbols, found = collect(declarations)
+    cx = Context(symbols)
+    cx.found.extend(found)
+    cx.program.declarations = declarations
+    read_headers(cx)
+    _measures_and_enums(cx)
+    check_options(cx)
+    check_kinds(cx)
+    _bodies(cx)
+    check_missions(cx)
+    check_movements(cx)
+    check_sights(cx)
+    check_arcs(cx)
+    check_endings(cx)
+    check_triggers(cx)
+    apply_changes(cx)
+    if complete:
+        _main(cx)
+    check_maps(cx)
+    check_rosters(cx)
+    check_scenarios(cx)
+    finish(cx, complete=complete)
+    return cx
+
+
+def _measures_and_enums(cx: Context) -> None:
+    program = cx.program
+    for name, declaration in cx.symbols.space("measure").items():
+        assert isinstance(declaration, ast.Measure)
+        program.measures[declaration.plural.text] = (name, declaration.plural.text)
+    for name, declared in cx.symbols.types.items():
+        if isinstance(declared, ast.Enum):
+            members = declared.members
+            program.enums[name] = tuple((member.name.text, member.title.value if member.title else member.name.text) for member in members)
+    for name, option in cx.symbols.space("option").items():
+        assert isinstance(option, ast.Option)
+        if option.sort == "choice":
+            program.enums[f"option.{name}"] = tuple((value.text, value.text.replace("_", " ")) for value in option.values)
+    for name, arcs in cx.symbols.space("arcs").items():
+        assert isinstance(arcs, ast.Arcs)
+        program.enums[f"arcs.{name}"] = tuple((part.name.text, part.name.text) for part in arcs.parts)
+
+
+def _bodies(cx: Context) -> None:
+    for declaration in cx.symbols.values.values():
+        match declaration:
+            case ast.Value():
+                check_value(cx, declaration)
+            case ast.Guard():
+                check_guard(cx, declaration)
+            case ast.Table():
+                check_table(cx, declaration)
+            case ast.Effect():
+                check_effect(cx, declaration)
+            case ast.Action():
+                check_action(cx, declaration)
+            case ast.Sequence():
+                check_sequence(cx, declaration)
+            case Thing(declaration=ast.Card() as card):
+                check_card(cx, card)
+    for reaction in cx.symbols.space("reaction").values():
+        assert isinstance(reaction, ast.Reaction)
+        check_reaction(cx, reaction)
+    for name, window in cx.symbols.space("window").items():
+        cx.program.windows[name] = WindowDef(name, cx.windows[name], cite_ids(window.cites), window.span)
+
+
+def _main(cx: Context) -> None:
+    """The sequence that a game runs."""
+    ruleset = cx.symbols.ruleset
+    if ruleset is None:
+        cx.found.append(names.NO_RULESET.at(None, "this pack declares no ruleset", help="begin one file with `ruleset id \"Title\" { ... }`"))
+        return
+    sequences = [name for name, signature in cx.signatures.items() if signature.kind == "sequence"]
+    if ruleset.main is None:
+        cx.report(
+            names.UNKNOWN_NAME, ruleset.name.span, "the ruleset does not say which sequence is the game", help="add `main game` to it"
+        )
+    elif ruleset.main.text not in sequences:
+        cx.unknown(ruleset.main.span, ruleset.main.text, "sequence", sequences)
+    else:
+        cx.program.main = ruleset.main.text

@@ -1,0 +1,67 @@
+"""What is known before play: the program, a map, options as they are set, and the pieces of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tankdsl.check.static.values import ABSENT, UNKNOWN, Value
+from tankdsl.check.tree import InstanceDef, KindDef, LayoutDef, ModelDef, Program
+from tankdsl.ground.maps import GroundMap
+
+Models = Mapping[str, tuple[KindDef, ModelDef]]
+"""Every model by its id, with the kind that it is a row of (ids of models are unique in a pack)."""
+
+
+def models_of(program: Program) -> Models:
+    """All models of a program."""
+    return {model.id: (kind, model) for kind in program.kinds.values() for model in kind.models}
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A moment of which some things are known. Everything that is not given here is unknown."""
+
+    program: Program
+    models: Models = field(default_factory=dict)
+    layout: LayoutDef | None = None
+    options: Mapping[str, Value] = field(default_factory=dict)
+    instances: Mapping[str, InstanceDef] = field(default_factory=dict)
+    """The things of a scenario by id; empty: not known which there are."""
+    standing: Mapping[str, int] = field(default_factory=dict)
+    """Where things are known to stand."""
+    nothing_else: bool = False
+    """No other piece stands anywhere."""
+
+    @property
+    def ground(self) -> GroundMap | None:
+        """The map; None when no map is known."""
+        return None if self.layout is None else self.layout.ground  # type: ignore[return-value]
+
+    def is_a(self, kind: str, ancestor: str) -> bool:
+        """Whether a kind is another or below it."""
+        current: str | None = kind
+        for _ in range(len(self.program.kinds) + 1):
+            if current is None or current == ancestor:
+                return current is not None
+            found = self.program.kinds.get(current)
+            current = found.parent if found else None
+        return False
+
+    def model_of(self, thing: str) -> tuple[KindDef, ModelDef] | None:
+        """The model of an instance, of a terrain or of the model itself, with its kind."""
+        instance = self.instances.get(thing)
+        return self.models.get(thing if instance is None else instance.model)
+
+    def place_of(self, thing: str) -> Value:
+        """Where a thing stands."""
+        if thing in self.standing:
+            return self.standing[thing]
+        return ABSENT if self.nothing_else else UNKNOWN
+
+    def things(self, kind: str, *, placed: bool) -> Value:
+        """All things of a kind (placed or not), in ascending order of ids."""
+        if not self.instances or (placed and not self.nothing_else):
+            return UNKNOWN
+        found = [thing.id for thing in self.instances.values() if self.is_a(thing.kind, kind)]
+        return tuple(sorted(id for id in found if not placed or id in self.standing))

@@ -1,0 +1,152 @@
+"""Typed tests: what is set up, what is put in, what must come out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Union
+
+from tankdsl.check.tree import Core, Local
+from tankdsl.source import Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetField:
+    """A state of a thing at the start; `at` and `removed` too."""
+
+    kind: str
+    field: str
+    entity: Core
+    value: Core
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetPile:
+    """What lies in a pile at the start, top first: ids of things.  A deck keeps its other cards below these."""
+
+    pile: str
+    things: tuple[str, ...]
+    keep_rest: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetTerrain:
+    place: Core
+    terrain: Core
+
+
+Setting = Union[SetField, SetPile, SetTerrain]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Put:
+    """Something played: the action's or card's name and its arguments (each one value, or the members of a group or path)."""
+
+    span: Span
+    side: str | None
+    name: str
+    args: tuple[tuple[Core, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """One line of a script. word: dice, draws, along, picks, passes, answers, plays, refuse, expect."""
+
+    span: Span
+    word: str
+    side: str | None
+    values: tuple[Core, ...] = ()
+    put: Put | None = None
+    refusal: "Refused | None" = None
+    expectation: "Expected | None" = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Start:
+    span: Span
+    sequence: str
+    script: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Do:
+    span: Span
+    put: Put
+    script: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pass:
+    span: Span
+    side: str
+    script: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Refused:
+    """`put` (or the picks, or passing) must be refused; the reasons are texts or ids, the first is the one reported."""
+
+    span: Span
+    put: Put | None
+    passing: str | None
+    picks: tuple[Core, ...]
+    side: str | None
+    script: tuple[Line, ...]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """A `sees(side, thing.field)` inside an expectation: `answer` takes its result."""
+
+    answer: Local
+    side: Core
+    kind: str
+    field: str
+    entity: Core
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Expected:
+    """A condition on the state; `over` and `winner` are locals that take how the game stands."""
+
+    span: Span
+    condition: Core
+    over: Local
+    winner: Local
+    sights: tuple[Sight, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExpectedFinding:
+    """The pack (its scenario) has a finding of this name."""
+
+    span: Span
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class Branch:
+    """A case: what is set up and done in it, after everything before it in the blocks around it; inner cases branch off where they stand."""
+
+    name: str
+    title: str
+    span: Span
+    cites: tuple[str, ...]
+    settings: list[Setting] = field(default_factory=list)
+    options: dict[str, int | bool | str] = field(default_factory=dict)
+    steps: "list[Step | Branch]" = field(default_factory=list)
+
+
+Step = Union[Start, Do, Pass, Refused, Expected, ExpectedFinding]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TestDef:
+    """A test, or one row of it."""
+
+    title: str
+    row: int | None
+    scenario: str
+    cites: tuple[str, ...]
+    span: Span
+    root: Branch

@@ -1,0 +1,122 @@
+"""The frame of the game: rounds, turns, phases, alternation, and what a side may play in them."""
+
+from __future__ import annotations
+
+from tankdsl.check import tree
+from tankdsl.check.binding import bind
+from tankdsl.check.cites import cite_ids
+from tankdsl.check.context import Context
+from tankdsl.check.env import Env
+from tankdsl.check.expressions import check, check_as, condition
+from tankdsl.check.flow import loop_body
+from tankdsl.check.tree import AnyStmt, Core
+from tankdsl.check.types import SIDE, Int, Kind, Poison, required
+from tankdsl.diagnostics import did_you_mean
+from tankdsl.diagnostics.registry import names, structure
+from tankdsl.resolve.symbols import Thing
+from tankdsl.source import Span
+from tankdsl.syntax import ast
+
+
+def check_turns(cx: Context, env: Env, node: ast.Stmt) -> tuple[AnyStmt, ...]:
+    """Rounds, turns, phases, alternation and play loops; they belong into sequences (a play loop also into effects)."""
+    if env.origin != "sequence" and not isinstance(node, (ast.Plays, ast.During)):
+        cx.report(
+            structure.STATEMENT_MISPLACED,
+            node.span,
+            "rounds and turns can stand only in a sequence",
+            help="move it into the `sequence` that frames the game",
+        )
+    match node:
+        case ast.Rounds():
+            return _rounds(cx, env, node)
+        case ast.EachTurn():
+            return _each_turn(cx, env, node)
+        case ast.During():
+            return _during(cx, env, node)
+        case ast.Alternate():
+            return _alternate(cx, env, node)
+        case ast.Plays():
+            return (_plays(cx, env, node),)
+        case _:
+            raise AssertionError(node)
+
+
+def _opens(cx: Context, scope: str, span: Span) -> None:
+    cx.scopes_opened.setdefault(scope, span)
+
+
+def _rounds(cx: Context, env: Env, node: ast.Rounds) -> tuple[AnyStmt, ...]:
+    _opens(cx, "round", node.span)
+    most = None if node.most is None else check_as(cx, env, node.most, Int(), "as the number of rounds")
+    until = None if node.until is None else condition(cx, env, node.until)
+    body = loop_body(cx, env, node.body)
+    return (tree.Repeat(node.span, cite_ids(node.cites), most, until, "round", body),)
+
+
+def _side(cx: Context, env: Env, node: ast.Expr | None) -> Core | None:
+    return None if node is None else check_as(cx, env, node, SIDE)
+
+
+def _each_turn(cx: Context, env: Env, node: ast.EachTurn) -> tuple[AnyStmt, ...]:
+    _opens(cx, "turn", node.span)
+    start = _side(cx, env, node.start)
+    with env.scope():
+        local = bind(cx, env, node.var, SIDE)
+        body = loop_body(cx, env, node.body)
+    return (tree.EachTurn(node.span, cite_ids(node.cites), local, start, body),)
+
+
+def _during(cx: Context, env: Env, node: ast.During) -> tuple[AnyStmt, ...]:
+    from tankdsl.check.statements import check_block
+
+    _opens(cx, node.scope.text, node.scope.span)
+    owner = _side(cx, env, node.owner)
+    return (tree.During(node.span, cite_ids(node.cites), node.scope.text, owner, check_block(cx, env, node.body)),)
+
+
+def _alternate(cx: Context, env: Env, node: ast.Alternate) -> tuple[AnyStmt, ...]:
+    _opens(cx, "alternation", node.span)
+    start = _side(cx, env, node.start)
+    until = condition(cx, env, node.until)
+    with env.scope():
+        local = bind(cx, env, node.var, SIDE)
+        body = loop_body(cx, env, node.body)
+    return (tree.Alternate(node.span, cite_ids(node.cites), local, start, until, body),)
+
+
+def _plays(cx: Context, env: Env, node: ast.Plays) -> AnyStmt:
+    who = check_as(cx, env, node.who, SIDE, "before `plays`")
+    piece = None if node.piece is None else check(cx, env, node.piece)
+    budget = None if node.budget is None else check_as(cx, env, node.budget, Int(0, 2**31 - 1, cx.cost_measure), "as a budget")
+    until = None if node.until is None else condition(cx, env, node.until)
+    actions: list[str] = []
+    for word in node.actions:
+        actions += _playable(cx, word)
+    if piece is not None and not isinstance(required(piece.type), (Kind, Poison)):
+        cx.mismatch(piece.span, piece.type, "a piece", "after `with`")
+    cx.played.update(actions)
+    return tree.Plays(node.span, cite_ids(node.cites), who, tuple(actions), piece, budget, node.once, node.may_pass, until)
+
+
+def _playable(cx: Context, word: ast.Ident) -> list[str]:
+    """The actions that a word of a play list stands for: an action, or the cards of a kind that are played as actions."""
+    signature = cx.signatures.get(word.text)
+    if signature is not None and signature.kind == "action":
+        return [word.text]
+    info = cx.kinds.get(word.text)
+    if info is not None and info.category == "card":
+        return [f"*{word.text}"]
+    what = cx.symbols.values.get(word.text)
+    candidates = [name for name, s in cx.signatures.items() if s.kind == "action"] + [n for n, i in cx.kinds.items() if i.category == "card"]
+    if what is None and signature is None:
+        cx.report(names.UNKNOWN_NAME, word.span, f"there is no action `{word.text}`", help=did_you_mean(word.text, candidates))
+    else:
+        said = "a card" if isinstance(what, Thing) else f"a {signature.kind if signature else 'name'}"
+        cx.report(
+            structure.NOTHING_TO_PLAY,
+            word.span,
+            f"`{word.text}` is {said}, and a play list holds actions and kinds of cards",
+            help="name the card's kind" if isinstance(what, Thing) else "declare it with `action`",
+        )
+    return []

@@ -1,0 +1,88 @@
+"""`tankdsl build`: the compiled form of a pack as files, all of them or none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tankdsl.cli import arguments
+from tankdsl.cli.console import fail, say
+from tankdsl.cli.exits import CLEAN
+
+if TYPE_CHECKING:
+    from tankdsl.diagnostics import Diagnostic
+    from tankdsl.emit.write import NotWritten
+    from tankdsl.session import Compiled, Session
+
+
+@click.command(short_help="Write the compiled form of a game as JSON.")
+@arguments.path
+@click.option("-o", "--output", "folder", metavar="DIR", required=True, help="The folder to write into; it is made if it is not there.")
+def command(path: str, folder: str) -> int:
+    """Write the compiled form of a game as JSON.
+
+    One file for the rule set, one for each scenario that has everything an engine needs to play it,
+    and a source map beside each. The same source gives the same bytes everywhere. When anything
+    fails, DIR stays as it was; only files that tankdsl wrote are replaced.
+
+    \b
+    Example:
+      tankdsl build games/duel -o build/duel
+    """
+    from tankdsl.cli.packs import one_pack, require_no_errors
+    from tankdsl.diagnostics import counted
+    from tankdsl.emit.write import NotWritten, write_files
+
+    session = one_pack(path)
+    require_no_errors(session, show_warnings=True)
+    files = files_of(session)
+    written = write_files(Path(folder), files)
+    if isinstance(written, NotWritten):
+        fail(_not_written(written))
+    for name in sorted(files):
+        say(f"{Path(folder, name).as_posix()}\n")
+    say(f"{counted(len(files), 'file')}: {len(written.changed)} written, {len(written.unchanged)} up to date\n")
+    return CLEAN
+
+
+def files_of(session: Session) -> dict[str, bytes]:
+    """All files of a build by name; leaves the command when two documents would have the same."""
+    from tankdsl.emit.canonical import canonical_bytes
+    from tankdsl.emit.sourcemap import map_name
+
+    documents = [session.ruleset, *(session.scenario(id) for id in session.scenarios)]
+    files: dict[str, bytes] = {}
+    for compiled in documents:
+        name = f"{compiled.name}.json"
+        if name in files:
+            fail(_collision(compiled.name), code=1)
+        files[name] = canonical_bytes(compiled.document)
+        files[map_name(name)] = _source_map(session, compiled)
+    return files
+
+
+def _source_map(session: Session, compiled: Compiled) -> bytes:
+    from tankdsl.emit.sourcemap import SourceMap
+
+    found = SourceMap()
+    for origin in compiled.origins:
+        found.add(origin.path, origin.span, origin.cites)
+    return found.to_bytes(str(compiled.document["game"]), session.sources)
+
+
+def _collision(name: str) -> Diagnostic:
+    from tankdsl.diagnostics.registry import compiled
+
+    return compiled.DOCUMENTS_COLLIDE.at(
+        None,
+        f"the rule set and a scenario are both called `{name}`, so both would be written into `{name}.json`",
+        help="give the scenario another name",
+    )
+
+
+def _not_written(problem: NotWritten) -> Diagnostic:
+    from tankdsl.diagnostics.registry import usage
+
+    return usage.OUTPUT_FAILED.at(None, f"cannot write `{problem.path.as_posix()}`: {problem.message}")

@@ -1,0 +1,86 @@
+"""From the paths of a command line to compile sessions, and what to say when the paths mean none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tankdsl.cli.console import fail
+from tankdsl.cli.exits import FOUND
+from tankdsl.cli.report import Part, show_findings
+from tankdsl.diagnostics import Diagnostic, Level, quoted
+from tankdsl.diagnostics.file_problems import discovery_diagnostics
+from tankdsl.diagnostics.registry import usage
+from tankdsl.source import Discovery, SourceSet, discover
+
+if TYPE_CHECKING:
+    from tankdsl.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Packs:
+    """What the paths of a command line mean: a session for each pack, and what is wrong with the paths."""
+
+    sessions: tuple[Session, ...]
+    found: tuple[Diagnostic, ...]
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All findings, those about the paths first, then pack by pack. Compiles the packs."""
+        return (Part(self.found, SourceSet()), *(Part(session.findings, session.sources) for session in self.sessions))
+
+
+def packs_of(paths: Sequence[str]) -> Packs:
+    """The packs that the paths mean; leaves the command when a path does not exist or there is nothing in any."""
+    from tankdsl.session import Session
+
+    discovery = discover(paths, _here())
+    found = discovery_diagnostics(discovery, paths)
+    if any(_is_misuse(diagnostic) for diagnostic in found):
+        fail(*found)
+    return Packs(tuple(Session(pack.bundle(), pack.files) for pack in discovery.packs), found)
+
+
+def one_pack(path: str) -> Session:
+    """The session of the only pack that a path means; leaves the command when there is none or several."""
+    from tankdsl.session import Session
+
+    discovery = discover([path], _here())
+    found = discovery_diagnostics(discovery, [path])
+    if any(diagnostic.level is Level.ERROR for diagnostic in found):
+        fail(*found)
+    if len(discovery.packs) != 1:
+        fail(_several(path, discovery))
+    pack = discovery.packs[0]
+    return Session(pack.bundle(), pack.files)
+
+
+def require_no_errors(session: Session, *, show_warnings: bool = False) -> None:
+    """Leave the command with the findings of a pack that has errors; warnings alone are only shown, if at all."""
+    findings = session.findings
+    if session.has_errors or (show_warnings and findings):
+        show_findings([Part(findings, session.sources)], aside=True)
+    if session.has_errors:
+        from tankdsl.cli.exits import leave
+
+        leave(FOUND)
+
+
+def _here() -> Path:
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path()  # the folder was deleted under us: relative paths will be reported as missing
+
+
+def _is_misuse(diagnostic: Diagnostic) -> bool:
+    return diagnostic.code in (usage.PATH_NOT_FOUND.code, usage.NOTHING_TO_DO.code)
+
+
+def _several(path: str, discovery: Discovery) -> Diagnostic:
+    roots = quoted([pack.shown_root for pack in discovery.packs], "and")
+    return usage.ONE_PACK_NEEDED.at(
+        None, f"expected one pack in `{path}`, found {len(discovery.packs)}: {roots}", help="give the path of one of them"
+    )

@@ -1,0 +1,316 @@
+"""Source for constants, state, arithmetic, comparison, logic and dice."""
+
+import re
+
+from tankdsl.engine.codegen import Emitter, Piece, bool_, emits, int_, tuple_
+from tankdsl.engine.model import Node
+
+_PIECES = {bool: "b", int: "i", tuple: "t"}
+
+
+@emits("const")
+def _const(e: Emitter, node: Node) -> Piece:
+    value = node[1]
+    if value is None:
+        return Piece("None", True)
+    if type(value) is int:
+        return int_(str(value) if value >= 0 else f"({value})", value, value, is_atom=True)
+    if type(value) is bool:
+        return Piece(str(value), True, "b", False)
+    return Piece(e.namer.constant(value), True, _PIECES.get(type(value), "?"), False)
+
+
+@emits("option")
+def _option(e: Emitter, node: Node) -> Piece:
+    switch = e.game.options[node[1]].sort == "switch"
+    return Piece(f"OPT[{node[1]}]", True, "b" if switch else "i", False)
+
+
+@emits("local")
+def _local(e: Emitter, node: Node) -> Piece:
+    return e.slot(node[1])
+
+
+@emits("let")
+def _let(e: Emitter, node: Node) -> Piece:
+    return e.bound(node[1], e.held(e.expr(node[2])), node[3], e.expr)
+
+
+@emits("get")
+def _get(e: Emitter, node: Node) -> Piece:
+    field, entity = e.game.fields[node[1]], e.expr(node[2])
+    kind = {"bool": "b", "int": "i"}.get(field.type.base, "?")
+    # A value is certainly there when the entity is, every entity of the root has the field, and it has a default.
+    sure = field.kind == field.root_kind and not field.type.optional and (field.default is not None or kind == "b")
+    if not entity.may_be_absent:
+        return Piece(f"F{node[1]}[{entity.text}]", False, kind, not (sure and kind in "bi"))
+    first, later = e.named(entity)
+    return Piece(f"(None if {first} is None else F{node[1]}[{later}])", False, kind, True)
+
+
+@emits("stat")
+def _stat(e: Emitter, node: Node) -> Piece:
+    first, later = e.named(e.expr(node[2]))
+    return Piece(f"(None if {first} is None else {e.namer.constant(node[1])}[{later}])")
+
+
+@emits("active")
+def _active(e: Emitter, node: Node) -> Piece:
+    return Piece("A[0]", True)
+
+
+@emits("spent")
+def _spent(e: Emitter, node: Node) -> Piece:
+    return int_("M.spent()")
+
+
+@emits("used")
+def _used(e: Emitter, node: Node) -> Piece:
+    keys = "".join(f"{e.expr(key).text}, " for key in node[2])
+    return int_(f"M.used({node[1]}, ({keys}))")
+
+
+@emits("+", "-", "*")
+def _arithmetic(e: Emitter, node: Node) -> Piece:
+    a, b = e.number(node[1]), e.number(node[2])
+    if node[0] == "+":
+        low, high = a.low + b.low, a.high + b.high
+    elif node[0] == "-":
+        low, high = a.low - b.high, a.high - b.low
+    else:
+        corners = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
+        low, high = min(corners), max(corners)
+    return e.checked(f"{a.text} {node[0]} {b.text}", low, high)
+
+
+@emits("div", "mod")
+def _division(e: Emitter, node: Node) -> Piece:
+    a, b = e.number(node[1]), e.number(node[2])
+    if b.low > 0 and node[0] == "mod":
+        return int_(f"({a.text} % {b.text})", 0, b.high - 1)
+    if b.low > 0:
+        return int_(f"({a.text} // {b.text})", min(a.low, 0), max(a.high, 0))
+    return int_(f"{'quotient' if node[0] == 'div' else 'remainder'}({a.text}, {b.text})")
+
+
+@emits("neg")
+def _neg(e: Emitter, node: Node) -> Piece:
+    a = e.number(node[1])
+    return e.checked(f"-{a.text}", -a.high, -a.low)
+
+
+@emits("abs")
+def _abs(e: Emitter, node: Node) -> Piece:
+    a = e.number(node[1])
+    return e.checked(f"abs({a.text})", 0, max(abs(a.low), abs(a.high)))
+
+
+@emits("min", "max")
+def _least(e: Emitter, node: Node) -> Piece:
+    parts = [e.number(part) for part in node[1:]]
+    pick = min if node[0] == "min" else max
+    low, high = pick(p.low for p in parts), pick(p.high for p in parts)
+    if len(parts) == 2:
+        (a, a2), (b, b2) = e.named(parts[0]), e.named(parts[1])
+        # Written so that both operands are evaluated before either is compared.
+        return int_(f"({a2} if {a} {'<=' if node[0] == 'min' else '>='} {b} else {b2})", low, high)
+    return int_(f"{node[0]}({', '.join(p.text for p in parts)})", low, high)
+
+
+@emits("clamp")
+def _clamp(e: Emitter, node: Node) -> Piece:
+    x, low, high = (e.number(part) for part in node[1:])
+    bounds = (max(low.low, min(x.low, high.low)), max(low.high, min(x.high, high.high)))
+    return int_(f"max({low.text}, min({x.text}, {high.text}))", *bounds)
+
+
+@emits("==", "!=", "<", "<=", ">", ">=")
+def _compare(e: Emitter, node: Node) -> Piece:
+    a, b = e.expr(node[1]), e.expr(node[2])
+    operator = node[0]
+    if operator == "==" and not (a.may_be_absent and b.may_be_absent):
+        return bool_(f"({a.text} == {b.text})")
+    if not a.may_be_absent and not b.may_be_absent:
+        return bool_(f"({a.text} {operator} {b.text})")
+    if CALL.search(b.text):
+        # Both operands are evaluated in every case: the second may not be skipped if it could trap.
+        a, b = e.held(a), e.held(b)
+    tests, texts = [], []
+    for piece in (a, b):
+        first, later = e.named(piece) if piece.may_be_absent else (piece.text, piece.text)
+        texts.append(later)
+        if piece.may_be_absent:
+            tests.append(f"{first} is not None")
+    return bool_(f"({' and '.join(tests)} and {texts[0]} {operator} {texts[1]})")
+
+
+CALL = re.compile(r"[a-z_0-9]\(")
+"""Source that calls something. All else that is written is indexing and comparing, which cannot trap."""
+
+
+@emits("absent")
+def _absent(e: Emitter, node: Node) -> Piece:
+    return bool_(f"({e.expr(node[1]).text} is None)")
+
+
+@emits("present")
+def _present(e: Emitter, node: Node) -> Piece:
+    return bool_(f"({e.expr(node[1]).text} is not None)")
+
+
+@emits("else")
+def _else(e: Emitter, node: Node) -> Piece:
+    a = e.expr(node[1])
+    if not a.may_be_absent:
+        return a
+    b, statements = e.captured(node[2], e.expr)
+    kind = a.kind if a.kind == b.kind else "?"
+    if not statements:
+        first, later = e.named(a)
+        return Piece(f"({later} if {first} is not None else {b.text})", False, kind, b.may_be_absent)
+    name = e.temp()
+    e.line(f"{name} = {a.text}")
+    with e.block(f"if {name} is None:"):
+        e.replay(statements)
+        e.line(f"{name} = {b.text}")
+    return Piece(name, True, kind, b.may_be_absent)
+
+
+@emits("iflet")
+def _iflet(e: Emitter, node: Node) -> Piece:
+    value = e.held(e.expr(node[2]))._replace(may_be_absent=False)
+    return _branches(
+        e, f"{value.text} is not None",
+        e.captured(node[3], lambda body: e.bound(node[1], value, body, e.expr)), e.captured(node[4], e.expr),
+    )  # fmt: skip
+
+
+@emits("if")
+def _if(e: Emitter, node: Node) -> Piece:
+    condition = e.cond(node[1])
+    return _branches(e, condition, e.captured(node[2], e.expr), e.captured(node[3], e.expr))
+
+
+def _branches(e: Emitter, condition: str, yes, no) -> Piece:  # type: ignore[no-untyped-def]
+    """One of two pieces; their statements run only in their branch."""
+    (a, before_a), (b, before_b) = yes, no
+    kind = a.kind if a.kind == b.kind else "?"
+    absent = a.may_be_absent or b.may_be_absent
+    bounds = (min(a.low, b.low), max(a.high, b.high))
+    if not before_a and not before_b:
+        return Piece(f"({a.text} if {condition} else {b.text})", False, kind, absent, *bounds)
+    name = e.temp()
+    with e.block(f"if {condition}:"):
+        e.replay(before_a)
+        e.line(f"{name} = {a.text}")
+    with e.block("else:"):
+        e.replay(before_b)
+        e.line(f"{name} = {b.text}")
+    return Piece(name, True, kind, absent, *bounds)
+
+
+@emits("and", "or")
+def _logic(e: Emitter, node: Node) -> Piece:
+    word = f" {node[0]} "
+    result, parts = "", []
+    for part in node[1:]:
+        text, statements = e.captured(part, e.cond)
+        if statements and (parts or result):
+            result = _flush(e, node[0], result, parts)
+            parts = []
+            with e.block(f"if {result}:" if node[0] == "and" else f"if not {result}:"):
+                e.replay(statements)
+                e.line(f"{result} = {text}")
+            continue
+        e.lines += statements
+        parts.append(text)
+    texts = ([result] if result else []) + parts
+    return bool_(f"({word.join(texts)})") if texts else bool_(str(node[0] == "and"))
+
+
+def _flush(e: Emitter, word: str, result: str, parts: list[str]) -> str:
+    """Write the operands so far into one name."""
+    if not result:
+        result = e.temp()
+        e.line(f"{result} = {f' {word} '.join(parts)}")
+    elif parts:
+        e.line(f"{result} = {result} {word} {f' {word} '.join(parts)}")
+    return result
+
+
+@emits("not")
+def _not(e: Emitter, node: Node) -> Piece:
+    return bool_(f"(not {e.cond(node[1])})")
+
+
+@emits("rows")
+def _rows(e: Emitter, node: Node) -> Piece:
+    _, how, rows, low, high = node
+    name = e.temp()
+    e.line(f"{name} = {'True' if how == 'every' else '0' if how == 'sum' else 'None'}")
+    for row in rows:
+        condition = e.cond(row.condition)
+        with e.block(f"if {condition}:"):
+            if how == "every":
+                e.line(f"{name} = {e.cond(row.amount)} and {name}")
+            else:
+                _add_row(e, how, name, e.expr(row.amount))
+    if how == "every":
+        return Piece(name, True, "b", False)
+    if how != "sum":
+        e.line(f"if {name} is None: {name} = 0")
+    for bound, test in ((high, ">"), (low, "<")):
+        if bound != ("const", None):
+            limit = e.held(e.expr(bound))
+            guard = f"{limit.text} is not None and " if limit.may_be_absent else ""
+            e.line(f"if {guard}{name} {test} {limit.text}: {name} = {limit.text}")
+    return int_(name, is_atom=True)
+
+
+def _add_row(e: Emitter, how: str, name: str, amount: Piece) -> None:
+    if how == "sum":
+        e.line(f"{name} = int32({name} + {amount.text})")
+        return
+    held = e.held(amount)
+    e.line(f"if {name} is None or {held.text} {'>' if how == 'max' else '<'} {name}: {name} = {held.text}")
+
+
+@emits("highest", "lowest")
+def _extreme(e: Emitter, node: Node) -> Piece:
+    return Piece(f"{node[0]}({e.expr(node[1]).text})", False, "i", True)
+
+
+@emits("total")
+def _total(e: Emitter, node: Node) -> Piece:
+    return int_(f"total({e.expr(node[1]).text})")
+
+
+@emits("dice")
+def _dice(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"dice({e.expr(node[1]).text})")
+
+
+@emits("die")
+def _die(e: Emitter, node: Node) -> Piece:
+    text = f"die({e.expr(node[1]).text}, {e.expr(node[2]).text}, {e.namer.constant(node[3])})"
+    return bool_(text) if node[3] == "rerolled" else int_(text)
+
+
+@emits("call")
+def _call(e: Emitter, node: Node) -> Piece:
+    rule = e.game.values[node[1]]
+    text = e.call("value", node[1], [e.expr(arg).text for arg in node[2]])
+    kind = {"bool": "b", "int": "i", "set": "t", "path": "t"}.get(rule.gives.base, "?")
+    return Piece(text, False, kind, True)
+
+
+@emits("holds")
+def _holds(e: Emitter, node: Node) -> Piece:
+    return bool_(e.call("guard", node[1], [e.expr(arg).text for arg in node[2]]))
+
+
+@emits("mission_met")
+def _mission(e: Emitter, node: Node) -> Piece:
+    for model in e.game.missions:
+        e.calls.add(("mission", model))
+    return bool_(f"mission_met({e.expr(node[1]).text}, {e.expr(node[2]).text})")

@@ -1,0 +1,353 @@
+"""Source for whole functions: values, guards, sights, missions, roots, actions, triggers and endings.
+
+The search for a legal action is a nest of loops, one for each parameter. The conjuncts of its guards are
+written at the outermost loop at which everything they read is known, so most candidates are rejected early;
+this is allowed because every conjunct is total by itself (the reason that is reported is found elsewhere, in
+written order). Guards that are called are written out in place for the same end.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tankdsl.engine.codegen import Emitter, Namer, Piece
+from tankdsl.engine.emit_sets import is_ground_only, loop, open_loop
+from tankdsl.engine.machine import SCOPES
+from tankdsl.engine.model import Action, Conjunct, Ending, Node, Row, Whenever
+from tankdsl.engine.reads import slots_of
+
+MOST_INLINED = 400
+"""Conjuncts of one action that are written out; beyond that guards are called."""
+
+
+def parameters(count: int) -> dict[int, Piece]:
+    """Slots that are the parameters of a function."""
+    return {slot: Piece(f"p{slot}", True) for slot in range(count)}
+
+
+def head(name: str, count: int) -> str:
+    """The first line of a function with so many parameters."""
+    return f"def {name}({', '.join(f'p{i}' for i in range(count))}):"
+
+
+def value_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """A value as a function of its parameters."""
+    rule = namer.game.values[index]
+    e = Emitter(namer, parameters(len(rule.params)))
+    e.line(f"return {e.expr(rule.body).text}")
+    return e, head(f"value{index}", len(rule.params))
+
+
+def guard_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """A guard as a function of its parameters that says whether all conjuncts are met."""
+    rule = namer.game.guards[index]
+    e = Emitter(namer, parameters(len(rule.params)))
+    for conjunct in rule.conjuncts:
+        write_check(e, check_of(conjunct), "return False")
+    e.line("return True")
+    return e, head(f"guard{index}", len(rule.params))
+
+
+def sight_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """A sight as a function of two places; remembered if it depends on the ground only."""
+    e = Emitter(namer)
+    e.calls.add(("blocks", index))
+    e.line("if p0 is None or p1 is None: return False")
+    rule = namer.constant(namer.game.sights[index])
+    if is_ground_only(namer.game, index):
+        e.line("found = SIGHTS.get((%d, p0, p1))" % index)
+        with e.block("if found is None:"):
+            e.line(f"found = SIGHTS[{index}, p0, p1] = sees(M, {rule}, p0, p1, blocks{index})")
+        e.line("return found")
+    else:
+        e.line(f"return sees(M, {rule}, p0, p1, blocks{index})")
+    return e, head(f"sight{index}", 2)
+
+
+def blocks_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """Whether a place blocks a line of sight."""
+    e = Emitter(namer, {slot: Piece(f"p{slot}", True, "?", False) for slot in range(3)})
+    e.line(f"return {e.cond(namer.game.sights[index].blocks)}")
+    return e, head(f"blocks{index}", 3)
+
+
+def mission_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """Whether a mission is met for its owner."""
+    e = Emitter(namer, parameters(1))
+    e.line(f"return {e.cond(namer.game.missions[index].met)}")
+    return e, head(f"mission{index}", 1)
+
+
+def root_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """A root as a function of the slots of its frame."""
+    node = namer.game.roots[index]
+    e = Emitter(namer)
+    for slot in sorted(slots_of(node)):
+        e.line(f"s{slot} = L[{slot}]")
+        e.env[slot] = Piece(f"s{slot}", True)
+    e.line(f"return {e.expr(node).text}")
+    return e, f"def root{index}(L):"
+
+
+# -- checks: conjuncts in the slots of one frame
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A conjunct with called guards written out. `bind` keeps an argument, `call` calls a guard after all,
+    `code` is anything else: source that is true when the action must be refused."""
+
+    form: str
+    node: Node = ()
+    slot: int = -1
+    parts: "tuple[Check, ...]" = ()
+    callee: int = -1
+    args: tuple[Node, ...] = ()
+
+    def needs(self) -> set[int]:
+        """The slots that must be known."""
+        found = slots_of(self.node, *self.args)
+        known = {self.slot} if self.form == "each" else set()
+        for part in self.parts:
+            found |= part.needs() - known
+            if part.form in ("let", "bind"):
+                known.add(part.slot)
+        return found
+
+
+def check_of(conjunct: Conjunct) -> Check:
+    """A conjunct as it stands, guards called."""
+    if conjunct.form == "guard":
+        return Check("call", callee=conjunct.callee, args=conjunct.args)
+    return Check(
+        conjunct.form, conjunct.node, conjunct.slot, tuple(check_of(part) for part in conjunct.parts)
+    )
+
+
+class Inliner:
+    """Writes called guards out in place, their slots moved to numbers that nothing else uses."""
+
+    def __init__(self, namer: Namer, slots: int) -> None:
+        self.game = namer.game
+        self.free = slots
+        self.count = 0
+
+    def checks(self, conjuncts: tuple[Conjunct, ...], base: int) -> list[Check]:
+        """Conjuncts of a frame whose slots begin at `base`."""
+        found: list[Check] = []
+        for conjunct in conjuncts:
+            self.count += 1
+            args = tuple(shifted(arg, base) for arg in conjunct.args)
+            if conjunct.form == "guard" and self.count < MOST_INLINED:
+                found += self._guard(conjunct.callee, args)
+            elif conjunct.form == "guard":
+                found.append(Check("call", callee=conjunct.callee, args=args))
+            else:
+                parts = tuple(self.checks(conjunct.parts, base))
+                found.append(Check(conjunct.form, shifted(conjunct.node, base), base + conjunct.slot, parts))
+        return found
+
+    def _guard(self, callee: int, args: tuple[Node, ...]) -> list[Check]:
+        rule = self.game.guards[callee]
+        base = self.free
+        self.free += rule.slots
+        binds = [Check("bind", arg, base + i) for i, arg in enumerate(args)]
+        return binds + self.checks(rule.conjuncts, base)
+
+
+_BINDING = ("let", "iflet", "filter", "map", "any", "all", "count", "sum", "minimum", "maximum", "best")
+
+
+def shifted(node: Any, base: int) -> Any:
+    """A node with all its slots moved up."""
+    if base == 0:
+        return node
+    if isinstance(node, Row):
+        return Row(shifted(node.amount, base), shifted(node.condition, base), node.text, node.cites)
+    if not isinstance(node, tuple) or not node or node[0] == "const":
+        return node
+    if node[0] == "local":
+        return ("local", node[1] + base)
+    if node[0] in _BINDING:
+        return (node[0], node[1] + base, *(shifted(part, base) for part in node[2:]))
+    if isinstance(node[0], str):
+        return (node[0], *(shifted(part, base) for part in node[1:]))
+    return tuple(shifted(part, base) for part in node)
+
+
+def write_check(e: Emitter, check: Check, fail: str) -> None:
+    """Statements that run `fail` unless the check is met."""
+    match check.form:
+        case "require":
+            e.line(f"if not {e.cond(check.node)}: {fail}")
+        case "let":
+            held = e.held(e.expr(check.node))
+            e.line(f"if {held.text} is None: {fail}")
+            e.env[check.slot] = held._replace(may_be_absent=False)
+        case "bind":
+            e.env[check.slot] = e.held(e.expr(check.node))
+        case "call":
+            e.line(f"if not {e.call('guard', check.callee, [e.expr(a).text for a in check.args])}: {fail}")
+        case "each":
+            flag, kept = e.temp(), dict(e.env)
+            e.line(f"{flag} = False")
+            with loop(e, check.node) as member:
+                e.env[check.slot] = member
+                for part in check.parts:
+                    _write_part(e, part, flag)
+            e.env = kept
+            e.line(f"if {flag}: {fail}")
+
+
+def _write_part(e: Emitter, part: Check, flag: str) -> None:
+    """A check inside a loop: failing sets the flag and leaves the loop."""
+    if part.form in ("require", "call", "let"):
+        write_check(e, part, f"{flag} = True; break")
+    elif part.form == "bind":
+        write_check(e, part, "")
+    else:
+        inner = e.temp()
+        e.line(f"{inner} = False")
+        kept = dict(e.env)
+        with loop(e, part.node) as member:
+            e.env[part.slot] = member
+            for piece in part.parts:
+                _write_part(e, piece, inner)
+        e.env = kept
+        e.line(f"if {inner}: {flag} = True; break")
+
+
+# -- actions
+
+
+class Search:
+    """The function that says whether an action can be completed from its k-th parameter on."""
+
+    def __init__(self, namer: Namer, action: Action, k: int) -> None:
+        self.e = Emitter(namer)
+        self.action = action
+        self.k = k
+        inliner = Inliner(namer, action.slots)
+        self.pending = inliner.checks(action.guards, 0)
+        self.limits = list(range(len(action.limits)))
+        self.has_cost = action.cost is not None
+        self.known: set[int] = set()
+
+    def source(self) -> tuple[Emitter, str]:
+        """The whole function."""
+        e, action = self.e, self.action
+        given = {0, *range(1, 1 + action.inherits), *(p.slot for p in action.params[: self.k])}
+        if action.card is not None:
+            given.add(action.card.slot)
+        for slot in sorted(given):
+            e.line(f"s{slot} = L[{slot}]")
+            self._know(slot, Piece(f"s{slot}", True, "?", slot != 0))
+        # Slots that nothing sets are absent.
+        parameters = {p.slot for p in action.params}
+        for slot in range(action.slots):
+            if slot not in given and slot not in parameters:
+                self._know(slot, Piece("None", True))
+        self._checks("return False")
+        for param in action.params[self.k :]:
+            self._parameter(param)
+        e.line("return True")
+        e.indent = 1
+        e.line("return False")
+        return e, f"def x{action.index}_{self.k}(L, left):"
+
+    def _know(self, slot: int, piece: Piece) -> None:
+        self.e.env[slot] = piece
+        self.known.add(slot)
+
+    def _parameter(self, param: Any) -> None:
+        e, roots = self.e, self.e.game.roots
+        if param.path is not None or param.some:
+            # These are enumerated by common code, which reads the parameters before in the list of slots.
+            for before in self.action.params[self.k :]:
+                if before.slot == param.slot:
+                    break
+                e.line(f"L[{before.slot}] = {e.env[before.slot].text}")
+            name = e.temp()
+            e.line(f"for {name} in complete_values(M, {e.namer.constant(param)}, L):")
+            e.indent += 1
+            self._know(param.slot, Piece(name, True, "t", False))
+        else:
+            self._know(param.slot, open_loop(e, roots[param.domain]))
+            if param.where is not None:
+                e.line(f"if not {e.cond(roots[param.where])}: continue")
+        self._checks("continue")
+
+    def _checks(self, fail: str) -> None:
+        """Everything that can be checked now, in written order, cheap things first."""
+        e, action = self.e, self.action
+        for index in list(self.limits):
+            limit = action.limits[index]
+            keys = [e.game.roots[key] for key in limit.keys]
+            if slots_of(*keys) <= self.known:
+                self.limits.remove(index)
+                side = e.env[0].text if e.game.limits[limit.index].own else "None"
+                texts = "".join(f"{e.expr(key).text}, " for key in keys)
+                e.line(f"if C.get(({limit.index}, {side}, ({texts})), 0) >= {limit.most}: {fail}")
+        if self.has_cost and action.cost is not None and slots_of(e.game.roots[action.cost]) <= self.known:
+            self.has_cost = False
+            with e.block("if left is not None:"):
+                e.line(f"if max(0, {e.expr(e.game.roots[action.cost]).text}) > left: {fail}")
+        waiting = []
+        for check in self.pending:
+            if check.needs() <= self.known:
+                write_check(e, check, fail)
+                if check.form in ("let", "bind"):
+                    self.known.add(check.slot)
+            else:
+                waiting.append(check)
+                # What a binding that waits would set is not known either.
+                self.known.discard(check.slot if check.form in ("let", "bind") else -1)
+        self.pending = waiting
+
+
+# -- triggers and endings
+
+
+def whenever_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """The arguments of a trigger that is due, or None."""
+    rule: Whenever = namer.game.whenevers[index]
+    e = Emitter(namer, {slot: Piece("None", True) for slot in range(rule.slots)})
+    parts = list(rule.when[1:]) if rule.when[0] == "and" else [rule.when]
+    waiting = {slot for slot, _ in rule.params}
+    _leading(e, parts, waiting, "return None")
+    for slot, members in rule.params:
+        e.env[slot] = open_loop(e, members)
+        waiting.discard(slot)
+        _leading(e, parts, waiting, "continue")
+    e.line(f"return [{', '.join(e.env[slot].text for slot, _ in rule.params)}]")
+    e.indent = 1
+    e.line("return None")
+    return e, f"def when{index}():"
+
+
+def _leading(e: Emitter, parts: list[Node], waiting: set[int], fail: str) -> None:
+    """Write those first parts of a conjunction that read nothing unknown. Their order is kept."""
+    while parts and not slots_of(parts[0]) & waiting:
+        e.line(f"if not {e.cond(parts.pop(0))}: {fail}")
+
+
+def ending_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """The slots of an ending that is met, or None."""
+    rule: Ending = namer.game.endings[index]
+    e = Emitter(namer, {slot: Piece("None", True) for slot in range(rule.slots)})
+    if rule.each is None:
+        e.line(f"return [None] * {rule.slots} if {e.cond(rule.when)} else None")
+        return e, f"def ending{index}():"
+    slot, members = rule.each
+    with loop(e, members) as member:
+        e.env[slot] = member
+        e.line(f"if not {e.cond(rule.when)}: continue")
+        before, after = ["None"] * slot, ["None"] * (rule.slots - slot - 1)
+        e.line(f"return [{', '.join([*before, member.text, *after])}]")
+    e.line("return None")
+    return e, f"def ending{index}():"
+
+
+def mask_with_scope(mask: int, during: int | None) -> int:
+    """What a trigger reads, the scope that it waits for included. Reading nothing means looking always."""
+    mask |= SCOPES if during is not None else 0
+    return mask or -1

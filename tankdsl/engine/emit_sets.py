@@ -1,0 +1,341 @@
+"""Source for sets, lists, quantifiers and the ground. Every loop over a set is a `for` statement.
+
+A set that is only looped over is not built: `loop` writes the conditions of `filter`, `things` and `owned` into
+the loop itself.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tankdsl.engine.codegen import Emitter, Piece, bool_, emits, int_, tuple_
+from tankdsl.engine.machine import TERRAIN
+from tankdsl.engine.model import Game, Node
+from tankdsl.engine.reads import reads, slots_of
+
+
+@contextmanager
+def loop(e: Emitter, members: Node) -> Iterator[Piece]:
+    """A `for` over the members of a set; gives the piece of the member. `continue` goes to the next member."""
+    depth = e.indent
+    yield open_loop(e, members)
+    e.line("pass")
+    e.indent = depth
+
+
+def open_loop(e: Emitter, node: Node) -> Piece:
+    """Begin a `for` that the caller ends by setting the indentation back."""
+    match node[0]:
+        case "filter":
+            member = open_loop(e, node[2])
+            condition = e.bound(node[1], member, node[3], e.cond)
+            e.line(f"if not {condition}: continue")
+            return member
+        case "things":
+            member = _for(e, e.namer.constant(e.game.kinds[node[1]].members))
+            e.line(f"if F{e.game.built_in(node[1], 'at')}[{member.text}] is None: continue")
+            return member
+        case "owned":
+            member = _for(e, _owned_text(e, node))
+            if node[3]:
+                e.line(f"if F{e.game.built_in(node[1], 'at')}[{member.text}] is None: continue")
+            return member
+    return _for(e, e.members(node).text)
+
+
+def _for(e: Emitter, text: str) -> Piece:
+    name = e.temp()
+    e.line(f"for {name} in {text}:")
+    e.indent += 1
+    return Piece(name, True, "?", False)
+
+
+def _owned_text(e: Emitter, node: Node) -> str:
+    """The things of a side, from a table: sides never change."""
+    table = e.namer.constant(owners(e.game, node[1]))
+    side = e.expr(node[2])
+    if not side.may_be_absent:
+        return f"{table}[{side.text}]"
+    first, later = e.named(side)
+    return f"(() if {first} is None else {table}[{later}])"
+
+
+def owners(game: Game, kind: int) -> tuple[tuple[int, ...], ...]:
+    """For each side the entities of a kind that belong to it."""
+    field = game.built_in(kind, "side")
+    sides = {entity: value for f, entity, value in game.start if f == field}
+    return tuple(
+        tuple(e for e in game.kinds[kind].members if sides.get(e) == side) for side in range(len(game.side_ids))
+    )
+
+
+# -- sets
+
+
+@emits("set")
+def _set(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"ascending(({''.join(f'{e.expr(part).text}, ' for part in node[1:])}))")
+
+
+@emits("list")
+def _list(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"present(({''.join(f'{e.expr(part).text}, ' for part in node[1:])}))")
+
+
+@emits("things", "owned", "filter")
+def _built(e: Emitter, node: Node) -> Piece:
+    if node[0] == "owned" and not node[3]:
+        return tuple_(_owned_text(e, node))
+    name = e.temp()
+    e.line(f"{name} = []")
+    with loop(e, node) as member:
+        e.line(f"{name}.append({member.text})")
+    return tuple_(f"tuple({name})")
+
+
+@emits("map")
+def _map(e: Emitter, node: Node) -> Piece:
+    name = e.temp()
+    e.line(f"{name} = []")
+    with loop(e, node[2]) as member:
+        value = e.bound(node[1], member, node[3], e.expr)
+        first, later = e.named(value)
+        e.line(f"if {first} is not None: {name}.append({later})")
+    return tuple_(f"tuple({name})")
+
+
+@emits("pile")
+def _pile(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"tuple(P{node[1]})")
+
+
+@emits("pile_of")
+def _pile_of(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"pile_of({e.namer.constant(node[1])}, {e.expr(node[2]).text})")
+
+
+@emits("union", "minus", "intersect")
+def _algebra(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"{node[0]}({e.members(node[1]).text}, {e.members(node[2]).text})")
+
+
+@emits("concat")
+def _concat(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"({e.members(node[1]).text} + {e.members(node[2]).text})")
+
+
+@emits("from")
+def _from(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"turned({e.members(node[1]).text}, {e.expr(node[2]).text})")
+
+
+@emits("in")
+def _in(e: Emitter, node: Node) -> Piece:
+    member, members = e.expr(node[1]), e.members(node[2])
+    if not member.may_be_absent:
+        return bool_(f"({member.text} in {members.text})")
+    first, later = e.named(member)
+    return bool_(f"({first} is not None and {later} in {members.text})")
+
+
+@emits("size")
+def _size(e: Emitter, node: Node) -> Piece:
+    if node[1][0] in ("filter", "things", "owned"):
+        return _counted(e, node[1], None)
+    return int_(f"len({e.members(node[1]).text})", 0, 1 << 20)
+
+
+@emits("first")
+def _first(e: Emitter, node: Node) -> Piece:
+    if node[1][0] in ("filter", "things", "owned"):
+        name = e.temp()
+        e.line(f"{name} = None")
+        with loop(e, node[1]) as member:
+            e.line(f"{name} = {member.text}")
+            e.line("break")
+        return Piece(name, True)
+    first, later = e.named(e.members(node[1]))
+    return Piece(f"({later}[0] if {first} else None)")
+
+
+@emits("last")
+def _last(e: Emitter, node: Node) -> Piece:
+    first, later = e.named(e.members(node[1]))
+    return Piece(f"({later}[-1] if {first} else None)")
+
+
+@emits("at_index")
+def _at_index(e: Emitter, node: Node) -> Piece:
+    return Piece(f"at_index({e.members(node[1]).text}, {e.expr(node[2]).text})")
+
+
+# -- quantifiers
+
+
+@emits("any", "all")
+def _any(e: Emitter, node: Node) -> Piece:
+    standing = _someone_on(e, node)
+    if standing:
+        return bool_(standing)
+    name, is_any = e.temp(), node[0] == "any"
+    e.line(f"{name} = {not is_any}")
+    with loop(e, node[2]) as member:
+        condition = e.bound(node[1], member, node[3], e.cond)
+        with e.block(f"if {condition}:" if is_any else f"if not {condition}:"):
+            e.line(f"{name} = {is_any}")
+            e.line("break")
+    return Piece(name, True, "b", False)
+
+
+def _someone_on(e: Emitter, node: Node) -> str:
+    """`any x in things where x.at == p`: whether the column of places has `p`; "" for anything else."""
+    _, slot, members, condition = node
+    if node[0] != "any" or members[0] != "things" or condition[0] != "==":
+        return ""
+    at = e.game.built_in(members[1], "at")
+    if e.game.kinds[members[1]].root != members[1]:
+        return ""
+    for own, other in ((condition[1], condition[2]), (condition[2], condition[1])):
+        if own == ("get", at, ("local", slot)) and slot not in slots_of(other):
+            place = e.expr(other)
+            if not place.may_be_absent:
+                return f"({place.text} in F{at})"
+            first, later = e.named(place)
+            return f"({first} is not None and {later} in F{at})"
+    return ""
+
+
+@emits("count")
+def _count(e: Emitter, node: Node) -> Piece:
+    return _counted(e, node[2], node)
+
+
+def _counted(e: Emitter, members: Node, node: Node | None) -> Piece:
+    name = e.temp()
+    e.line(f"{name} = 0")
+    with loop(e, members) as member:
+        if node is None:
+            e.line(f"{name} += 1")
+        else:
+            condition = e.bound(node[1], member, node[3], e.cond)
+            e.line(f"if {condition}: {name} += 1")
+    return int_(name, 0, 1 << 20, is_atom=True)
+
+
+@emits("sum")
+def _sum(e: Emitter, node: Node) -> Piece:
+    name = e.temp()
+    e.line(f"{name} = 0")
+    with loop(e, node[2]) as member:
+        value = e.bound(node[1], member, node[3], e.expr)
+        e.line(f"{name} = int32({name} + {value.text})")
+    return int_(name, is_atom=True)
+
+
+@emits("minimum", "maximum")
+def _extreme(e: Emitter, node: Node) -> Piece:
+    name = e.temp()
+    e.line(f"{name} = None")
+    with loop(e, node[2]) as member:
+        value = e.held(e.bound(node[1], member, node[3], e.expr))
+        test = f"{value.text} {'<' if node[0] == 'minimum' else '>'} {name}"
+        guard = f"{value.text} is not None and " if value.may_be_absent else ""
+        e.line(f"if {guard}({name} is None or {test}): {name} = {value.text}")
+    return Piece(name, True, "i", True)
+
+
+@emits("best")
+def _best(e: Emitter, node: Node) -> Piece:
+    name, key = e.temp(), e.temp()
+    e.line(f"{name} = {key} = None")
+    with loop(e, node[2]) as member:
+        value = e.held(e.bound(node[1], member, node[3], e.expr))
+        test = f"{value.text} {'<' if node[4] == 'least' else '>'} {key}"
+        guard = f"{value.text} is not None and " if value.may_be_absent else ""
+        with e.block(f"if {guard}({key} is None or {test}):"):
+            e.line(f"{key} = {value.text}")
+            e.line(f"{name} = {member.text}")
+    return Piece(name, True)
+
+
+# -- the ground
+
+
+@emits("neighbours")
+def _neighbours(e: Emitter, node: Node) -> Piece:
+    place = e.expr(node[1])
+    if not place.may_be_absent:
+        return tuple_(f"NEAR[{place.text}]")
+    first, later = e.named(place)
+    return tuple_(f"(() if {first} is None else NEAR[{later}])")
+
+
+@emits("distance")
+def _distance(e: Emitter, node: Node) -> Piece:
+    a, b = e.expr(node[1]), e.expr(node[2])
+    if not a.may_be_absent and not b.may_be_absent:
+        return int_(f"MAP.distances({a.text})[{b.text}]", 0, 1 << 20)
+    (a1, a2), (b1, b2) = e.named(a), e.named(b)
+    return Piece(f"(None if {a1} is None or {b1} is None else MAP.distances({a2})[{b2}])", False, "i", True, 0, 1 << 20)
+
+
+@emits("within", "ring", "ray", "connected")
+def _places(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"MAP.{node[0]}({', '.join(e.expr(part).text for part in node[1:])})")
+
+
+@emits("direction", "step", "edge", "hex")
+def _by_map(e: Emitter, node: Node) -> Piece:
+    return Piece(f"MAP.{node[0]}({', '.join(e.expr(part).text for part in node[1:])})")
+
+
+@emits("turn")
+def _turn(e: Emitter, node: Node) -> Piece:
+    return int_(f"(({e.expr(node[1]).text} + {e.expr(node[2]).text}) % 6)", 0, 5)
+
+
+@emits("row")
+def _row(e: Emitter, node: Node) -> Piece:
+    (s1, s2), (p1, p2) = e.named(e.expr(node[1])), e.named(e.expr(node[2]))
+    return Piece(f"(None if {s1} is None or {p1} is None else MAP.rows[{s2}][{p2}])", False, "i", True)
+
+
+@emits("territory", "terrain")
+def _of_place(e: Emitter, node: Node) -> Piece:
+    table = "MAP.territory" if node[0] == "territory" else "T"
+    place = e.expr(node[1])
+    if not place.may_be_absent:
+        return Piece(f"{table}[{place.text}]", False, "?", node[0] == "territory")
+    first, later = e.named(place)
+    return Piece(f"(None if {first} is None else {table}[{later}])")
+
+
+@emits("at")
+def _at(e: Emitter, node: Node) -> Piece:
+    place = e.held(e.expr(node[2]))
+    column = f"F{e.game.built_in(node[1], 'at')}"
+    guard = f"{place.text} is not None and " if place.may_be_absent else ""
+    if e.game.kinds[node[1]].root == node[1]:
+        return Piece(f"({column}.index({place.text}) if {guard}{place.text} in {column} else None)")
+    name = e.temp()
+    e.line(f"{name} = None")
+    with e.block(f"for {name}_ in {e.namer.constant(e.game.kinds[node[1]].members)}:"):
+        with e.block(f"if {guard}{column}[{name}_] == {place.text}:"):
+            e.line(f"{name} = {name}_")
+            e.line("break")
+    return Piece(name, True)
+
+
+@emits("sight")
+def _sight(e: Emitter, node: Node) -> Piece:
+    return bool_(e.call("sight", node[1], [e.expr(node[2]).text, e.expr(node[3]).text]))
+
+
+@emits("arc")
+def _arc(e: Emitter, node: Node) -> Piece:
+    arcs = e.namer.constant(e.game.arcs[node[1]])
+    return Piece(f"arc_of(M, {arcs}, {e.expr(node[2]).text}, {e.expr(node[3]).text})")
+
+
+def is_ground_only(game: Game, sight: int) -> bool:
+    """Whether a sight line depends on nothing that changes but terrain, so that it may be remembered."""
+    return reads(game, game.sights[sight].blocks) & ~TERRAIN == 0

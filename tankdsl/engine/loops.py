@@ -1,0 +1,100 @@
+"""Play loops: a side plays actions, one after the other, until the loop is left.
+
+Each round: leave if the loop is over; a window for actions at any time; leave if nothing is legal; offer. On
+leaving there is one more window. Budget and end are computed anew in every round.
+"""
+
+from typing import Any
+
+from tankdsl.engine.frames import LEAVING, OFFER, TOP, Code, Play, Stage
+from tankdsl.engine.load_code import PlayLoop
+from tankdsl.engine.machine import ANSWER, RUN, Decision, Machine
+from tankdsl.engine.staging import IN_PLAY, begin_action, fix, left_of, legal_actions
+from tankdsl.engine.windows import anytime_window
+
+
+def loop_of(m: Machine, position: int) -> tuple[PlayLoop, Code]:
+    """The loop of the Play frame at a position of the stack, and the frame with its slots."""
+    code = m.frames[position - 1]
+    assert isinstance(code, Code)
+    return m.game.procs[code.proc].code[code.pc][1], code
+
+
+def run_play(m: Machine, frame: Play) -> Decision | None:
+    """One phase of a play loop."""
+    loop, code = loop_of(m, len(m.frames) - 1)
+    who = m.E[loop.who](code.slots)
+    if frame.phase == LEAVING or who is None:
+        m.frames.pop()
+        code.pc += 1
+        return None
+    if frame.phase == TOP:
+        _begin_round(m, frame, loop, code, who)
+        return None
+    if loop.until is None or m.E[loop.until](code.slots) is not True:
+        fixed, left = fixed_of(m, loop, code), left_of(m, len(m.frames) - 1)
+        context = (who, IN_PLAY, ())
+        some = legal_actions(m, loop.actions, context, fixed, left, first=True)
+        # A test that waits in every window also waits where only a pass is possible.
+        if some or (m.pause_windows and loop.may_pass):
+            return Decision(
+                "play", who, lambda: legal_actions(m, loop.actions, context, fixed, left), may_pass=loop.may_pass
+            )
+    _leave(m, frame)
+    return None
+
+
+def fixed_of(m: Machine, loop: PlayLoop, code: Code) -> tuple[Any, ...]:
+    """The fixed values of the first parameters."""
+    return tuple(m.E[root](code.slots) for root in loop.fixed)
+
+
+def _begin_round(m: Machine, frame: Play, loop: PlayLoop, code: Code, who: int) -> None:
+    m.tick()
+    if _is_over(m, frame, loop, code, who):
+        _leave(m, frame)
+        return
+    frame.phase = OFFER
+    window = anytime_window(m)
+    if window is not None:
+        m.frames.append(window)
+
+
+def _is_over(m: Machine, frame: Play, loop: PlayLoop, code: Code, who: int) -> bool:
+    """Whether the loop ends before anything more is offered."""
+    if loop.until is not None and m.E[loop.until](code.slots) is True:
+        return True
+    if loop.times is not None:
+        times = m.E[loop.times](code.slots)
+        if times is not None and frame.times >= times:
+            return True
+    left = left_of(m, len(m.frames) - 1)
+    if left != 0 or (m.pause_windows and loop.may_pass):
+        return False
+    return not legal_actions(m, loop.actions, (who, IN_PLAY, ()), fixed_of(m, loop, code), left, first=True)
+
+
+def _leave(m: Machine, frame: Play) -> None:
+    frame.phase = LEAVING
+    window = anytime_window(m)
+    if window is not None:
+        m.frames.append(window)
+
+
+def _answer(m: Machine, frame: Play, verb: str, value: Any) -> None:
+    loop, code = loop_of(m, len(m.frames) - 1)
+    who = m.E[loop.who](code.slots)
+    if verb == "pass":
+        m.log("pass", side=who)
+        _leave(m, frame)
+        return
+    frame.phase = TOP
+    fixed = fixed_of(m, loop, code)
+    slots = begin_action(m, value, who, IN_PLAY, ())
+    assert slots is not None
+    fix(m, value, slots, fixed)
+    m.frames.append(Stage(value, slots, len(fixed)))
+
+
+RUN[Play] = run_play
+ANSWER[Play] = _answer

@@ -1,0 +1,191 @@
+"""Laying a path step by step.
+
+A step is legal if it leads to a neighbour, no `never` condition holds, its cost fits, and the path can still
+come to a legal end. A path can end anywhere but on a place that may only be passed `through`; a place that
+`stops` must be its end. A step fits when the cost of the path with it is at most budget plus the bonus that
+the path with it has; the first one always fits if the movement says so. A step that costs nothing may only
+enter a place that is new to the path, so every path is finite.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tankdsl.engine.frames import Code, Path
+from tankdsl.engine.machine import ANSWER, RUN, Decision, Machine
+from tankdsl.engine.model import Movement, When
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A path so far."""
+
+    movement: int
+    unit: int
+    budget: int
+    start: int
+    places: tuple[int, ...] = ()
+    cost: int = 0
+    stopped: bool = False
+
+    @property
+    def here(self) -> int:
+        """Where the path has come to."""
+        return self.places[-1] if self.places else self.start
+
+    @staticmethod
+    def begun(
+        m: Machine, movement: int, unit: int | None, budget: int | None, places: tuple[int, ...]
+    ) -> "Walk | None":
+        """A path along places that were found legal one by one; None for a unit that is not on the map."""
+        rule = m.game.movements[movement]
+        start = None if unit is None else m.fields[m.game.built_in(rule.kind, "at")][unit]
+        if unit is None or start is None:
+            return None
+        if budget is None:
+            budget = m.E[rule.budget]([unit] + [None] * (rule.slots - 1))
+        walk = Walk(movement, unit, 0 if budget is None else budget, start)
+        for place in places:
+            slots = step_slots(m, walk, place)
+            walk = _after(m, walk, place, step_cost(m, rule, slots), slots)
+        return walk
+
+
+def step_slots(m: Machine, walk: Walk, place: int) -> list[Any]:
+    """The frame in which the conditions of a step are evaluated."""
+    slots: list[Any] = [None] * m.game.movements[walk.movement].slots
+    slots[:4] = walk.unit, walk.here, place, walk.places
+    return slots
+
+
+def step_cost(m: Machine, rule: Movement, slots: list[Any]) -> int:
+    """What a step costs; never less than nothing."""
+    return max(0, m.E[rule.cost](slots))
+
+
+def _after(m: Machine, walk: Walk, place: int, cost: int, slots: list[Any]) -> Walk:
+    stopped = any(m.E[row.when](slots) is True for row in m.game.movements[walk.movement].stops)
+    return Walk(
+        walk.movement, walk.unit, walk.budget, walk.start, (*walk.places, place), walk.cost + cost, stopped
+    )
+
+
+def allowance(m: Machine, walk: Walk) -> int:
+    """Budget and bonus of a path."""
+    rule = m.game.movements[walk.movement]
+    if rule.bonus is None:
+        return walk.budget
+    slots: list[Any] = [None] * rule.slots
+    slots[:4] = walk.unit, walk.start, walk.here, walk.places
+    return int(walk.budget + m.E[rule.bonus](slots))
+
+
+def forbidding(m: Machine, rule: Movement, slots: list[Any]) -> When | None:
+    """The first condition that forbids a step."""
+    for row in rule.never:
+        if m.E[row.when](slots) is True:
+            return row
+    return None
+
+
+def stepped(m: Machine, walk: Walk, place: int) -> Walk | None:
+    """The path one step on, if the step is allowed and fits, whether or not the path could end."""
+    rule = m.game.movements[walk.movement]
+    slots = step_slots(m, walk, place)
+    if forbidding(m, rule, slots) is not None:
+        return None
+    cost = step_cost(m, rule, slots)
+    if cost == 0 and (place == walk.start or place in walk.places):
+        return None
+    after = _after(m, walk, place, cost, slots)
+    if after.cost > allowance(m, after) and not (rule.first_step_always and not walk.places):
+        return None
+    return after
+
+
+def can_end(m: Machine, walk: Walk) -> bool:
+    """Whether the path may end where it is. Places that it stands on are looked at as the last step saw them."""
+    if not walk.places:
+        return False
+    rule = m.game.movements[walk.movement]
+    if not rule.through:
+        return True
+    return passing(m, walk) is None
+
+
+def passing(m: Machine, walk: Walk) -> When | None:
+    """The condition by which the last place may only be passed."""
+    before = Walk(walk.movement, walk.unit, walk.budget, walk.start, walk.places[:-1])
+    slots = step_slots(m, before, walk.here)
+    for row in m.game.movements[walk.movement].through:
+        if m.E[row.when](slots) is True:
+            return row
+    return None
+
+
+def next_steps(m: Machine, walk: Walk) -> list[Walk]:
+    """The paths one legal step on, in the order of directions."""
+    if walk.stopped:
+        return []
+    found = []
+    for place in m.game.map.neighbours[walk.here]:
+        after = stepped(m, walk, place)
+        if after is not None and (can_end(m, after) or next_steps(m, after)):
+            found.append(after)
+    return found
+
+
+def walks(m: Machine, walk: Walk) -> Iterator[tuple[int, ...]]:
+    """Every legal end of a path, itself first, then depth first."""
+    if can_end(m, walk):
+        yield walk.places
+    for after in next_steps(m, walk):
+        yield from walks(m, after)
+
+
+# -- the instruction
+
+
+def begin_path(m: Machine, frame: Code, instruction: Any) -> bool:
+    """Whether the instruction has anybody to ask and any path to lay."""
+    side = m.E[instruction[2]](frame.slots)
+    walk = walk_of(m, frame, ())
+    return side is not None and walk is not None and bool(next_steps(m, walk))
+
+
+def walk_of(m: Machine, frame: Code, places: tuple[int, ...]) -> Walk | None:
+    """The path of the instruction at which a frame stands."""
+    _, _, _, movement, unit, budget, _, _ = m.game.procs[frame.proc].code[frame.pc]
+    given = None if budget is None else m.E[budget](frame.slots)
+    return Walk.begun(m, movement, m.E[unit](frame.slots), given, places)
+
+
+def run_path(m: Machine, frame: Path) -> Decision | None:
+    """Ask for the next step."""
+    code = m.frames[-2]
+    assert isinstance(code, Code)
+    instruction = m.game.procs[code.proc].code[code.pc]
+    walk = walk_of(m, code, tuple(frame.places))
+    assert walk is not None
+    return Decision(
+        "step",
+        m.E[instruction[2]](code.slots),
+        lambda: [after.here for after in next_steps(m, walk)],
+        may_pass=instruction[6] and not frame.places,
+        may_done=can_end(m, walk),
+    )
+
+
+def _answer(m: Machine, frame: Path, verb: str, value: Any) -> None:
+    if verb == "step":
+        frame.places.append(value)
+        return
+    m.frames.pop()
+    code = m.frames[-1]
+    assert isinstance(code, Code)
+    code.slots[m.game.procs[code.proc].code[code.pc][1]] = tuple(frame.places) if verb == "done" else None
+    code.pc += 1
+
+
+RUN[Path] = run_path
+ANSWER[Path] = _answer

@@ -1,0 +1,265 @@
+"""Decisions as requests of the protocol, and inputs of the protocol as answers to decisions.
+
+A request is what a machine asks, as JSON with ids and words; it is built only when somebody wants to see it.
+An input is read against the decision: its form first (InputError), then whether it is among the options.
+"""
+
+from typing import Any
+
+from tankdsl.engine import naming
+from tankdsl.engine.errors import InputError
+from tankdsl.engine.frames import ANYTIME, Code, Path, Stage, Window
+from tankdsl.engine.machine import Decision, Machine
+from tankdsl.engine.paths import allowance
+from tankdsl.engine.paths import walk_of as path_walk
+from tankdsl.engine.sealed import open_parts
+from tankdsl.engine.staging import walk_of
+from tankdsl.engine.types import BOOL, INT, PLACE, Type
+
+Json = dict[str, Any]
+VERBS = ("play", "pass", "pick", "done", "step", "yes", "sealed", "chance")
+"""The keys of inputs; an input has exactly one."""
+_FOR_KIND = {"play": "play", "pick": "pick", "step": "step", "yes_no": "yes", "chance": "chance"}
+
+
+def request_of(m: Machine) -> Json:
+    """The request for the decision that is due."""
+    decision = m.decision
+    match decision.kind:
+        case "over":
+            return _over(m)
+        case "sealed":
+            return {"kind": "sealed", "parts": [_part(m, *part) for part in open_parts(m)]}
+        case "chance":
+            stream = "dice" if decision.options[0] == 1 else "draw"
+            return {
+                "kind": "chance", "stream": stream, "prompt": "",
+                "low": decision.options[0], "high": decision.options[-1],
+            }  # fmt: skip
+    request: Json = {"kind": decision.kind, "side": side_id(m, decision.side), "prompt": prompt(m)}
+    if decision.kind == "yes_no":
+        return request
+    request["options"] = [option_json(m, value) for value in decision.options]
+    request["pass"] = decision.may_pass
+    return {**request, **_details(m, decision)}
+
+
+def side_id(m: Machine, side: int | None) -> str:
+    """The id of a side; empty for nobody."""
+    return "" if side is None else m.game.side_ids[side]
+
+
+def option_type(m: Machine) -> Type:
+    """The type of the options of a pick or step."""
+    frame = m.frames[-1]
+    if isinstance(frame, Stage):
+        param = m.game.actions[frame.action].params[frame.param]
+        return PLACE if param.path else param.member
+    if isinstance(frame, Code):
+        instruction = m.game.procs[frame.proc].code[frame.pc]
+        return instruction[-1] if instruction[0] == "choose" else BOOL
+    return PLACE if isinstance(frame, Path) else INT
+
+
+def option_json(m: Machine, value: Any) -> Any:
+    """One option as it stands in a request."""
+    if m.decision.kind == "play":
+        action = m.game.actions[value]
+        return {"action": action.id, "text": m.game.text.get(action.text, action.id)}
+    return naming.show_value(m.game, value, option_type(m))
+
+
+def prompt(m: Machine) -> str:
+    """The question in words, empty when the rules give none."""
+    frame, key = m.frames[-1], ""
+    if isinstance(frame, Window) and frame.window != ANYTIME:
+        key = m.game.windows[frame.window].text
+    elif isinstance(frame, Stage):
+        key = m.game.actions[frame.action].text
+    else:
+        code = frame if isinstance(frame, Code) else m.frames[-2]
+        if isinstance(code, Code):
+            instruction = m.game.procs[code.proc].code[code.pc]
+            position = {"choose": 5, "ask": 3, "path": 7}.get(instruction[0])
+            key = instruction[position] if position is not None else ""
+    return m.game.text.get(key, "")
+
+
+def _details(m: Machine, decision: Decision) -> Json:
+    """What is particular to the frame that asks."""
+    frame = m.frames[-1]
+    if isinstance(frame, Window):
+        return {"window": "anytime" if frame.window == ANYTIME else m.game.windows[frame.window].id}
+    if isinstance(frame, Stage):
+        return _stage_details(m, frame, decision)
+    if isinstance(frame, Path):
+        code = m.frames[-2]
+        assert isinstance(code, Code)
+        return {**_walk_details(m, path_walk(m, code, tuple(frame.places))), "done": decision.may_done}
+    return {}
+
+
+def _stage_details(m: Machine, frame: Stage, decision: Decision) -> Json:
+    action = m.game.actions[frame.action]
+    param = action.params[frame.param]
+    found: Json = {"action": action.id, "param": param.name}
+    if param.path or param.some:
+        found["done"] = decision.may_done
+    if param.some:
+        found["picked"] = [naming.show_value(m.game, value, param.member) for value in frame.picked]
+    if param.path:
+        found |= _walk_details(m, walk_of(m, param, list(frame.slots), tuple(frame.picked)))
+    return found
+
+
+def _walk_details(m: Machine, walk: Any) -> Json:
+    """Unit, place, path so far and what is left of the budget."""
+    ids = m.game.map.ids
+    kind = m.game.movements[walk.movement].kind
+    return {
+        "unit": m.game.entities(kind)[walk.unit],
+        "at": ids[walk.here],
+        "path": [ids[place] for place in walk.places],
+        "left": allowance(m, walk) - walk.cost,
+    }
+
+
+def _part(m: Machine, index: int, side: int, options: tuple[Any, ...], optional: bool) -> Json:
+    code = m.frames[-2]
+    assert isinstance(code, Code)
+    _, _, _, _, text, type = m.game.procs[code.proc].code[code.pc][1][index]
+    return {
+        "side": side_id(m, side),
+        "prompt": m.game.text.get(text, ""),
+        "options": [naming.show_value(m.game, value, type) for value in options],
+        "pass": optional,
+    }
+
+
+def _over(m: Machine) -> Json:
+    over = m.over or {}
+    request: Json = {"kind": "over", "prompt": ""}
+    if over.get("winner") is not None:
+        request["winner"] = side_id(m, over["winner"])
+    if "trap" in over:
+        request["trap"] = m.fault or "the rules did something undefined"
+    elif over.get("ending"):
+        request["ending"] = over["ending"]
+        ending = next(e for e in m.game.endings if e.id == over["ending"])
+        request["prompt"] = m.game.text.get(ending.text, "")
+    return request
+
+
+# -- inputs
+
+
+class NotLegal(Exception):
+    """An input that is well formed but not among what may be answered. Never leaves the engine."""
+
+
+def verb_of(given: Any) -> tuple[str, Any]:
+    """The key and the value of an input."""
+    if not isinstance(given, dict) or len(given) != 1:
+        raise InputError("an input is an object with one key, such as {\"pass\": true}")
+    verb, value = next(iter(given.items()))
+    if verb not in VERBS:
+        raise InputError(f"there is no input `{verb}`; there are {', '.join(VERBS)}")
+    if verb in ("pass", "done") and value is not True:
+        raise InputError(f"the value of `{verb}` must be true")
+    if verb == "yes" and type(value) is not bool:
+        raise InputError("the value of `yes` must be true or false")
+    if verb in ("play", "step") and type(value) is not str:
+        raise InputError(f"the value of `{verb}` must be an id")
+    if verb == "chance" and type(value) is not int:
+        raise InputError("the value of `chance` must be a number")
+    if verb == "sealed" and not isinstance(value, dict):
+        raise InputError("the value of `sealed` must be an object with an input for each side")
+    return verb, value
+
+
+def read_input(m: Machine, given: Any) -> tuple[str, Any]:
+    """The verb and the run-time value of an input. Raises InputError, or NotLegal."""
+    verb, value = verb_of(given)
+    decision = m.decision
+    if verb == "pass" and decision.may_pass or verb == "done" and decision.may_done:
+        return verb, None
+    if decision.kind == "sealed" and verb == "sealed":
+        return verb, read_sealed(m, value)
+    if verb != _FOR_KIND.get(decision.kind):
+        raise NotLegal
+    found = _value(m, verb, value)
+    if found not in decision.options:
+        raise NotLegal
+    return verb, found
+
+
+def _value(m: Machine, verb: str, value: Any) -> Any:
+    if verb == "play":
+        if value not in m.game.ids["action"]:
+            raise InputError(f"there is no action `{value}`")
+        return m.game.ids["action"][value]
+    if verb == "chance":
+        return value
+    type = option_type(m)
+    if isinstance(value, str) and value.startswith("token@"):
+        return _token(m, value, type)
+    return naming.read_value(m.game, value, type)
+
+
+def _token(m: Machine, value: str, type: Type) -> Any:
+    """The option that stands on the place of a hidden piece."""
+    place = naming.read_value(m.game, value.removeprefix("token@"), PLACE)
+    at = m.game.built_in(type.index, "at") if type.base == "kind" else -1
+    for option in m.decision.options if at >= 0 else ():
+        if m.fields[at][option] == place:
+            return option
+    raise NotLegal
+
+
+def read_sealed(m: Machine, value: Json) -> dict[int, Any]:
+    """Answers to the open parts of the sides that the input names, in the order of the parts of each side."""
+    code = m.frames[-2]
+    assert isinstance(code, Code)
+    found: dict[int, Any] = {}
+    parts = open_parts(m)
+    for id, answers in value.items():
+        if id not in m.game.side_ids:
+            raise InputError(f"there is no side `{id}`")
+        own = [part for part in parts if side_id(m, part[1]) == id]
+        listed = answers if isinstance(answers, list) else [answers]
+        if not own or len(listed) != len(own):
+            raise NotLegal
+        for (index, _, options, optional), answer in zip(own, listed, strict=True):
+            verb, picked = verb_of(answer)
+            if verb == "pass" and optional:
+                found[index] = None
+                continue
+            type = m.game.procs[code.proc].code[code.pc][1][index][-1]
+            picked = naming.read_value(m.game, picked, type) if verb == "pick" else None
+            if picked is None or picked not in options:
+                raise NotLegal
+            found[index] = picked
+    if not found:
+        raise InputError("a sealed input needs the answer of at least one side")
+    return found
+
+
+def legal_inputs(m: Machine) -> list[Json]:
+    """Every legal input, in order: the options, then done, then pass. Not for sealed requests."""
+    decision = m.decision
+    verb = _FOR_KIND.get(decision.kind)
+    found: list[Json] = []
+    for value in decision.options if verb else ():
+        if verb == "play":
+            found.append({"play": m.game.actions[value].id})
+        elif verb in ("yes", "chance"):
+            found.append({verb: value})
+        else:
+            found.append({str(verb): naming.show_value(m.game, value, option_type(m))})
+    if decision.may_done:
+        found.append({"done": True})
+    if decision.may_pass:
+        found.append({"pass": True})
+    return found
+
+

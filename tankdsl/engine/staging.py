@@ -1,0 +1,299 @@
+"""Actions: which are legal, how their parameters are asked for, and what it means to commit one.
+
+An action is offered only if there is a complete legal choice of its parameters, and a value of a parameter
+only if the rest can still be completed, so nobody is ever led into a dead end. Evaluators answer the question
+"can it be completed from parameter `k` on?" (`ev.exists`); everything else is here.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tankdsl.engine import settle
+from tankdsl.engine.frames import Act, Code, Play, Stage, Window
+from tankdsl.engine.machine import ANSWER, COUNTERS, DELIVER, PLAYED, RUN, Decision, Machine
+from tankdsl.engine.model import Action, ActionParam, Game
+from tankdsl.engine.paths import Walk, can_end, next_steps, walks
+from tankdsl.engine.writes import take_out
+
+Context = tuple[int, int, tuple[Any, ...]]
+"""Acting side, window (`ANYTIME` between actions, `IN_PLAY` in a play loop), arguments of the window."""
+IN_PLAY = -2
+
+
+def offers(game: Game, window: int) -> tuple[int, ...]:
+    """The actions that a window offers, in declaration order: its own, and those for any time."""
+    table = game.cache.setdefault("offers", {})
+    if window not in table:
+        table[window] = tuple(
+            action.index for action in game.actions if window in action.windows
+        ) + tuple(
+            action.index for action in game.actions if action.anytime and window not in action.windows
+        )
+    found: tuple[int, ...] = table[window]
+    return found
+
+
+def begin_action(
+    m: Machine, index: int, side: int, window: int, args: tuple[Any, ...]
+) -> list[Any] | None:
+    """The slots with which an action begins; None when its card is not there or the side may not do it."""
+    action = m.game.actions[index]
+    slots = [None] * action.slots
+    slots[0] = side  # type: ignore[call-overload]
+    if window in action.windows:
+        slots[1 : 1 + action.inherits] = args[: action.inherits]
+    if action.card is not None:
+        card = find_card(m, action, side)
+        if card is None:
+            return None
+        slots[action.card.slot] = card  # type: ignore[call-overload]
+    if action.by is not None and m.E[action.by](slots) is not True:
+        return None
+    return slots
+
+
+def find_card(m: Machine, action: Action, side: int) -> int | None:
+    """The first card of the model in the pile of the side; None when there is none."""
+    assert action.card is not None
+    pile = action.card.piles[side]
+    if pile is None or not m.piles[pile]:
+        return None
+    models = m.fields[m.game.built_in(action.card.kind, "model")]
+    return next((card for card in m.piles[pile] if models[card] == action.card.model), None)
+
+
+def legal_actions(
+    m: Machine,
+    actions: tuple[int, ...],
+    context: Context,
+    fixed: tuple[Any, ...] = (),
+    left: int | None = None,
+    *,
+    first: bool = False,
+) -> list[int]:
+    """Those actions that can be completed, in their order; with `first` at most one."""
+    side, window, args = context
+    found = []
+    for index in actions:
+        slots = begin_action(m, index, side, window, args)
+        if slots is not None and is_open(m, index, slots, fixed, left):
+            found.append(index)
+            if first:
+                break
+    return found
+
+
+def is_open(m: Machine, index: int, slots: list[Any], fixed: tuple[Any, ...], left: int | None) -> bool:
+    """Whether the action can be completed, its first parameters being fixed."""
+    return fix(m, index, slots, fixed) and bool(m.ev.exists(index, len(fixed), slots, left))
+
+
+def fix(m: Machine, index: int, slots: list[Any], fixed: tuple[Any, ...]) -> bool:
+    """Set the fixed parameters. False when one of them may not have its value."""
+    for param, value in zip(m.game.actions[index].params, fixed):
+        if param.domain is None or value is None or value not in m.E[param.domain](slots):
+            return False
+        slots[param.slot] = value
+        if param.where is not None and m.E[param.where](slots) is not True:
+            return False
+        if param.some:
+            slots[param.slot] = (value,)
+    return True
+
+
+# -- completing an action
+
+
+def members(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, ...]) -> list[Any]:
+    """The values that domain and `where` allow; for a group the next members, without those picked."""
+    assert param.domain is not None
+    kept, found = slots[param.slot], []
+    if param.so_far is not None:
+        slots[param.so_far] = picked
+    for value in m.E[param.domain](slots):
+        slots[param.slot] = value
+        if value not in picked and (param.where is None or m.E[param.where](slots) is True):
+            found.append(value)
+    slots[param.slot] = kept
+    return found
+
+
+def complete_values(m: Machine, param: ActionParam, slots: list[Any]) -> Iterator[Any]:
+    """Every complete value of a parameter, one by one, in a fixed order."""
+    if param.path is not None:
+        walk = walk_of(m, param, slots, ())
+        yield from walks(m, walk) if walk else ()
+    elif param.some:
+        yield from groups(m, param, slots, ())
+    else:
+        yield from members(m, param, slots, ())
+
+
+def groups(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, ...]) -> Iterator[Any]:
+    """Every group that contains what was picked, as ascending sets; smaller ones before their supersets."""
+    if picked:
+        yield tuple(sorted(picked))
+    yield from _larger(m, param, slots, picked, None)
+
+
+def _larger(
+    m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, ...], above: Any
+) -> Iterator[Any]:
+    """Groups with at least one more member; members are added in ascending order, so none comes twice."""
+    for value in members(m, param, slots, picked):
+        if above is None or value > above:
+            yield tuple(sorted((*picked, value)))
+            yield from _larger(m, param, slots, (*picked, value), value)
+
+
+def walk_of(m: Machine, param: ActionParam, slots: list[Any], places: tuple[int, ...]) -> Walk | None:
+    """The path of a parameter as far as it was laid."""
+    assert param.path is not None
+    budget = None if param.path.budget is None else m.E[param.path.budget](slots)
+    return Walk.begun(m, param.path.movement, m.E[param.path.unit](slots), budget, places)
+
+
+def next_values(m: Machine, frame: Stage, left: int | None) -> list[Any]:
+    """What may be picked next for the parameter that is asked for, so that the action can be completed."""
+    param = m.game.actions[frame.action].params[frame.param]
+    slots, picked = list(frame.slots), tuple(frame.picked)
+
+    def completes(value: Any) -> bool:
+        slots[param.slot] = value
+        return bool(m.ev.exists(frame.action, frame.param + 1, slots, left))
+
+    if param.path is not None:
+        walk = walk_of(m, param, slots, picked)
+        return [
+            after.here
+            for after in (next_steps(m, walk) if walk else ())
+            if any(completes(path) for path in walks(m, after))
+        ]
+    if param.some:
+        return [
+            value
+            for value in members(m, param, slots, picked)
+            if any(completes(group) for group in groups(m, param, slots, (*picked, value)))
+        ]
+    return [value for value in members(m, param, slots, ()) if completes(value)]
+
+
+def may_be_done(m: Machine, frame: Stage, left: int | None) -> bool:
+    """Whether the group or path as it is completes the action."""
+    param, picked = m.game.actions[frame.action].params[frame.param], tuple(frame.picked)
+    if not picked:
+        return False
+    slots = list(frame.slots)
+    if param.path is not None:
+        walk = walk_of(m, param, slots, picked)
+        if walk is None or not can_end(m, walk):
+            return False
+        slots[param.slot] = picked
+    else:
+        slots[param.slot] = tuple(sorted(picked))
+    return bool(m.ev.exists(frame.action, frame.param + 1, slots, left))
+
+
+def within_limits(m: Machine, action: Action, slots: list[Any], left: int | None) -> bool:
+    """Whether limits and cost allow the action."""
+    for limit in action.limits:
+        keys = tuple(m.E[key](slots) for key in limit.keys)
+        if m.counted(limit.index, slots[0], keys) >= limit.most:
+            return False
+    return left is None or cost_of(m, action, slots) <= left
+
+
+def cost_of(m: Machine, action: Action, slots: list[Any]) -> int:
+    """What the action costs with these parameters; never less than nothing."""
+    return 0 if action.cost is None else max(0, m.E[action.cost](slots))
+
+
+def left_of(m: Machine, below: int) -> int | None:
+    """What is left to spend in the play loop at a position of the stack; None without a budget."""
+    play = m.frames[below]
+    if not isinstance(play, Play):
+        return None
+    code = m.frames[below - 1]
+    assert isinstance(code, Code)
+    loop = m.game.procs[code.proc].code[code.pc][1]
+    budget = None if loop.budget is None else m.E[loop.budget](code.slots)
+    return None if budget is None else max(0, budget - play.spent)
+
+
+# -- the frames
+
+
+def run_stage(m: Machine, frame: Stage) -> Decision | None:
+    """Ask for the next parameter, or commit."""
+    action = m.game.actions[frame.action]
+    if frame.param >= len(action.params):
+        commit(m, frame)
+        return None
+    param, left = action.params[frame.param], left_of(m, len(m.frames) - 2)
+    return Decision(
+        "step" if param.path else "pick",
+        frame.slots[0],
+        lambda: next_values(m, frame, left),
+        may_done=(param.some or param.path is not None) and may_be_done(m, frame, left),
+    )
+
+
+def _answer(m: Machine, frame: Stage, verb: str, value: Any) -> None:
+    param = m.game.actions[frame.action].params[frame.param]
+    if verb in ("pick", "step") and (param.some or param.path):
+        frame.picked.append(value)
+        return
+    if verb == "done":
+        value = tuple(frame.picked) if param.path else tuple(sorted(frame.picked))
+    frame.slots[param.slot] = value
+    frame.param += 1
+    frame.picked = []
+
+
+def commit(m: Machine, frame: Stage) -> None:
+    """Count limits, pay, take the card out of its pile, and start the effect."""
+    action, slots = m.game.actions[frame.action], frame.slots
+    if action.binds:
+        m.ev.oracle.met(action.guards, slots)
+    m.frames.pop()
+    for limit in action.limits:
+        m.count(limit.index, slots[0], tuple(m.E[key](slots) for key in limit.keys))
+    below = m.frames[-1]
+    if isinstance(below, Play):
+        below.spent += cost_of(m, action, slots)
+        below.times += 1
+        m.dirty |= PLAYED | COUNTERS
+    if action.card is not None:
+        take_out(m, action.card.kind, slots[action.card.slot])
+    m.log("action", action=frame.action, side=slots[0], slots=tuple(slots))
+    m.frames.append(Act(frame.action, slots))
+    m.call(action.proc, [m.E[arg](slots) for arg in action.args])
+
+
+def _effect_over(m: Machine, frame: Act, results: list[Any]) -> None:
+    """The effect or the procedure for the card is over."""
+    from tankdsl.engine.windows import write_back
+
+    action = m.game.actions[frame.action]
+    below = m.frames[-2]
+    if not frame.ended:
+        frame.ended = True
+        if isinstance(below, Window) and action.returns and below.window in action.windows:
+            code = m.frames[-3]
+            assert isinstance(code, Code)
+            write_back(m, below, code, action.returns, results)
+        if action.after is not None and action.card is not None:
+            m.call(action.after, [frame.slots[0], frame.slots[action.card.slot]])
+
+
+def _run_act(m: Machine, frame: Act) -> Decision | None:
+    """Nothing is left of the action: settle."""
+    m.frames.pop()
+    settle.settle(m)
+    return None
+
+
+RUN[Stage] = run_stage
+RUN[Act] = _run_act
+ANSWER[Stage] = _answer
+DELIVER[Act] = _effect_over

@@ -1,0 +1,57 @@
+"""The map of a scenario: places with coordinates, ground and owner, in the order that all sets of places have."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from tankdsl.check.tree import LayoutDef
+from tankdsl.ground.maps import GroundMap
+from tankdsl.lower.build import Json
+from tankdsl.lower.grounds import Ground
+
+
+def lower_map(ground: Ground) -> Json:
+    """The map of the document."""
+    layout, map, ids = ground.layout, ground.map, ground.ids
+    return {
+        "grid": "hex",
+        "orientation": str(map.grid.orientation),
+        "places": [_place(ground, index) for index in range(len(map.hexes))],
+        "names": {name: ids[index] for name, index in layout.names.items()},
+        "zones": {name: [ids[index] for index in members] for name, members in layout.zones.items()},
+        "edges": [
+            {"a": ids[a], "b": ids[b], "feature": feature}
+            for (a, b), features in map.edges.items()
+            for feature in features
+        ],
+    }
+
+
+def _place(ground: Ground, index: int) -> Json:
+    hex_ = ground.map.hexes[index]
+    out: dict[str, Json] = {
+        "id": ground.ids[index],
+        "q": hex_.q,
+        "r": hex_.r,
+        "label": hex_.label,
+        "terrain": hex_.terrain,
+    }
+    if hex_.territory is not None:
+        out["territory"] = hex_.territory
+    if ground.map.rows:
+        out["rows"] = {side: rows[index] for side, rows in ground.map.rows.items()}
+    if hex_.half:
+        out["half"] = True
+    if hex_.board:
+        out["board"] = _board_id(hex_.board)
+    return out
+
+
+def _board_id(name: str) -> str:
+    """The second use of a board is called `ford#2` by the ground; in the document it is `ford.2`."""
+    return name.replace("#", ".")
+
+
+def features_of(layout: LayoutDef) -> set[str]:
+    """What is on the edges of a map."""
+    return {feature for features in cast(GroundMap, layout.ground).edges.values() for feature in features}

@@ -1,0 +1,112 @@
+"""The files of a pack: those that were named, and those that they `use`, each read and parsed once.
+
+A file may be used from several sides (a diamond); a circle is an error that shows its chain.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tankdsl.diagnostics import Diagnostic, Label
+from tankdsl.diagnostics.file_problems import path_case_diagnostic, problem_diagnostic
+from tankdsl.diagnostics.registry import names
+from tankdsl.source import InputBundle, SourceFile, SourceSet, Span
+from tankdsl.source.problems import Problem
+from tankdsl.syntax import ast
+from tankdsl.syntax.parse import parse
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """All declarations of a pack in order of the files' paths, and what was found on the way."""
+
+    declarations: tuple[ast.Decl, ...]
+    modules: tuple[tuple[SourceFile, ast.Module], ...]
+    found: tuple[Diagnostic, ...]
+
+
+class _Loader:
+    def __init__(self, bundle: InputBundle, sources: SourceSet) -> None:
+        self.bundle, self.sources = bundle, sources
+        self.found: list[Diagnostic] = []
+        self.modules: dict[str, tuple[SourceFile, ast.Module]] = {}
+        self.uses: dict[str, list[tuple[str, Span]]] = {}
+
+    def file(self, written: str, including: str, at: Span | None) -> str | None:
+        """Load a file and what it uses; its identity, or None when it cannot be had."""
+        located = self.bundle.locate(written, including)
+        if isinstance(located, Problem):
+            self.found.append(problem_diagnostic(located, at))
+            return None
+        if located.written_as is not None:
+            self.found.append(path_case_diagnostic(written, located.path, at))
+        if located.identity in self.uses:
+            return located.identity
+        self.uses[located.identity] = []
+        loaded = self.sources.load(self.bundle, located.path)
+        if isinstance(loaded, Problem):
+            self.found.append(problem_diagnostic(loaded, at))
+            return located.identity
+        result = parse(loaded)
+        self.found.extend(result.diagnostics)
+        self.modules[located.identity] = (loaded, result.module)
+        return located.identity
+
+
+def load_pack(bundle: InputBundle, files: tuple[str, ...], sources: SourceSet) -> Loaded:
+    """Read and parse files and everything that they use."""
+    loader = _Loader(bundle, sources)
+    queue: list[tuple[str, str, Span | None, str | None]] = [(path, "", None, None) for path in files]
+    while queue:
+        written, including, at, user = queue.pop(0)
+        known = set(loader.uses)
+        identity = loader.file(written, including, at)
+        if identity is None:
+            continue
+        if user is not None and at is not None:
+            loader.uses[user].append((identity, at))
+        if identity in known or identity not in loader.modules:
+            continue
+        file, module = loader.modules[identity]
+        for declaration in module.declarations:
+            if isinstance(declaration, ast.Use):
+                queue.append((declaration.name.text, file.pack_path, declaration.name.span, identity))
+    _report_cycles(loader)
+    ordered = tuple(sorted(loader.modules.values(), key=lambda pair: pair[0].pack_path))
+    declarations = tuple(declaration for _, module in ordered for declaration in module.declarations)
+    return Loaded(declarations, ordered, tuple(loader.found))
+
+
+def _report_cycles(loader: _Loader) -> None:
+    """Each circle of `use` once, starting at its first file."""
+    done: set[str] = set()
+    for start in sorted(loader.uses):
+        chain = _cycle_from(loader.uses, start)
+        if chain is None or done & {identity for identity, _ in chain}:
+            continue
+        done |= {identity for identity, _ in chain}
+        shown = [loader.modules[identity][0].path for identity, _ in chain if identity in loader.modules]
+        first, *rest = [span for _, span in chain]
+        loader.found.append(
+            names.USE_CYCLE.at(
+                first,
+                f"these files use each other in a circle: {' -> '.join([shown[-1], *shown])}",
+                secondary=tuple(Label(span, "and this leads on") for span in rest),
+                help="all files of a folder are compiled together: leave out the `use` that closes the circle",
+            )
+        )
+
+
+def _cycle_from(uses: dict[str, list[tuple[str, Span]]], start: str) -> list[tuple[str, Span]] | None:
+    """A way from a file back to itself as (used file, where), or None."""
+    stack: list[tuple[str, list[tuple[str, Span]]]] = [(start, [])]
+    seen: set[str] = set()
+    while stack:
+        identity, path = stack.pop()
+        for used, span in reversed(uses.get(identity, [])):
+            if used == start:
+                return [*path, (used, span)]
+            if used not in seen:
+                seen.add(used)
+                stack.append((used, [*path, (used, span)]))
+    return None

@@ -1,0 +1,120 @@
+"""One session: a pack of files on its way from text to compiled documents, each phase a property computed when it is first asked for.
+
+The command line, the tests and editors all work through it.  No phase raises for what a designer wrote: every phase adds findings, and a
+phase that needs an error-free one before it gives nothing when there are errors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tankdsl.check.context import Context
+from tankdsl.check.tree import Program
+from tankdsl.diagnostics import Collector, Diagnostic, Level
+from tankdsl.resolve.files import Loaded, load_pack
+from tankdsl.source import InputBundle, SourceSet
+from tankdsl.syntax import ast
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A compiled document: its name without ending, the document, and (path in the document, source) pairs."""
+
+    name: str
+    document: dict[str, object]
+    origins: tuple[tuple[str, object], ...]
+
+
+class Session:
+    """A pack being compiled. `files` are paths in the bundle; what they `use` is loaded with them."""
+
+    def __init__(self, bundle: InputBundle, files: tuple[str, ...], sources: SourceSet | None = None) -> None:
+        self.bundle = bundle
+        self.files = files
+        self.sources = SourceSet() if sources is None else sources
+
+    @cached_property
+    def loaded(self) -> Loaded:
+        """The syntax trees of all files, and what is wrong with files and syntax."""
+        return load_pack(self.bundle, self.files, self.sources)
+
+    @property
+    def declarations(self) -> tuple[ast.Decl, ...]:
+        """All declarations of the pack, files in order of their path."""
+        return self.loaded.declarations
+
+    @cached_property
+    def checked(self) -> Context:
+        """The checked pack: names, types, ranges, tables, maps, scenarios."""
+        from tankdsl.check.pack import check_pack
+
+        return check_pack(self.declarations, complete=not self._has_errors(self.loaded.found))
+
+    @cached_property
+    def tests(self) -> tuple[object, ...]:
+        """The checked `test` blocks."""
+        from tankdsl.check.tests import check_tests
+
+        return check_tests(self.checked)
+
+    @cached_property
+    def rule_findings(self) -> tuple[Diagnostic, ...]:
+        """What the static checks over the whole game found; empty while there are errors before them."""
+        if self._has_errors(self.loaded.found) or self._has_errors(self.checked.found):
+            return ()
+        from tankdsl.rules import run_checks
+
+        return tuple(run_checks(self.checked))
+
+    @cached_property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """All findings, sorted, grouped, without those that are allowed in place."""
+        collector = Collector(self.sources)
+        collector.extend(self.loaded.found)
+        _ = self.tests
+        collector.extend(self.checked.found)
+        collector.extend(self.rule_findings)
+        return collector.findings()
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything stops the build."""
+        return self._has_errors(self.findings)
+
+    @property
+    def program(self) -> Program:
+        """The typed tree."""
+        return self.checked.program
+
+    @cached_property
+    def scenarios(self) -> tuple[str, ...]:
+        """The ids of the scenarios, in order of declaration."""
+        return tuple(self.program.scenarios)
+
+    def scenario(self, id: str) -> Compiled:
+        """The compiled document of a scenario; only for a session without errors."""
+        if id not in self._documents:
+            from tankdsl.emit import finish_document
+            from tankdsl.lower import lower_scenario
+
+            document, origins = lower_scenario(self.program, id)
+            self._documents[id] = Compiled(id, finish_document(document), tuple(origins))
+        return self._documents[id]
+
+    @cached_property
+    def ruleset(self) -> Compiled:
+        """The compiled document of the ruleset; only for a session without errors."""
+        from tankdsl.emit import finish_document
+        from tankdsl.lower import lower_ruleset
+
+        document, origins = lower_ruleset(self.program)
+        return Compiled(self.program.id, finish_document(document), tuple(origins))
+
+    @cached_property
+    def _documents(self) -> dict[str, Compiled]:
+        return {}
+
+    @staticmethod
+    def _has_errors(found: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
+        return any(diagnostic.level is Level.ERROR for diagnostic in found)

@@ -1,0 +1,150 @@
+"""The parser: an LALR(1) automaton that runs over the tokens of one declaration and builds its tree on the way.
+
+Three stacks besides that of the states: what was built, where it begins, where it ends. A token stands on the stack as its
+number. The end of a line is no part of what it ends. The automaton stops at the first token that cannot stand where it
+stands; ``Stop`` then holds all that is needed to explain it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any, Protocol
+
+from tankdsl.source import Span
+from tankdsl.syntax.building import BUILDERS, Builder, Context
+from tankdsl.syntax.lexing import Tokens, lexicon
+from tankdsl.syntax.tables import APPEND, BEGIN, CALL, END, PASS, Production, Tables
+
+
+class _Pick(Protocol):
+    def __call__(self, values: list[Any], /) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where the automaton could not go on: the token, and the states on the stack, innermost last."""
+
+    token: int
+    states: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reduction:
+    """A production made ready for use."""
+
+    size: int
+    origin: str
+    does: int
+    at: int
+    build: Builder
+    pick: _Pick
+    """From the values of the symbols and ``None`` after them to those that the builder gets."""
+    last: int
+    """The symbol with which the span ends, counted from the end."""
+
+
+def reduction_of(production: Production) -> Reduction:
+    """Make a production ready; ``KeyError`` if it has no builder."""
+    build = BUILDERS[production.builder] if production.does == CALL else _unused
+    last = -2 if production.ends_line else -1
+    return Reduction(
+        production.size, production.origin, production.does, production.at, build, _pick(production.wanted), last
+    )
+
+
+def _pick(wanted: tuple[int, ...]) -> _Pick:
+    if len(wanted) == 1:
+        return itemgetter(slice(wanted[0], wanted[0] + 1))
+    return itemgetter(*wanted) if wanted else itemgetter(slice(0, 0))
+
+
+def _unused(*values: Any) -> None:
+    raise AssertionError("this production calls no builder")
+
+
+class Automaton:
+    """The parser of a grammar."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._reductions: dict[int, Reduction] = {}
+
+    def run(self, tokens: Tokens, context: Context) -> Any | Stop:
+        """What the builders make of the tokens, or where it stopped."""
+        rows, end_state = self.tables.rows, self.tables.end
+        reductions, productions = self._reductions, self.tables.productions
+        soft = lexicon().soft
+        starts, ends, file = tokens.starts, tokens.ends, context.file
+        states: list[int] = [self.tables.start]
+        values: list[Any] = []
+        begins: list[int] = []
+        finishes: list[int] = []
+        for number, kind in enumerate(tokens.types):
+            while True:
+                action = rows[states[-1]].get(kind)
+                if action is None:
+                    if kind in soft:
+                        kind = "NAME"
+                        continue
+                    return Stop(number, tuple(states))
+                if action >= 0:
+                    states.append(action)
+                    values.append(number)
+                    begins.append(starts[number])
+                    finishes.append(ends[number])
+                    break
+                reduction = reductions.get(action)
+                if reduction is None:
+                    reduction = reductions[action] = reduction_of(productions[~action])
+                size, does = reduction.size, reduction.does
+                if size == 1 and does == PASS:
+                    states.pop()
+                    states.append(rows[states[-1]][reduction.origin])
+                    continue
+                if size:
+                    taken = values[-size:]
+                    begin, finish = begins[-size], finishes[reduction.last]
+                    del states[-size:], values[-size:], begins[-size:], finishes[-size:]
+                else:
+                    taken = []
+                    begin = finish = finishes[-1]
+                if does == CALL:
+                    taken.append(None)
+                    value = reduction.build(context, Span(file, begin, finish), *reduction.pick(taken))
+                elif does == PASS:
+                    value = taken[reduction.at]
+                elif does == BEGIN:
+                    value = [taken[reduction.at]]
+                else:
+                    value = taken[0]
+                    value.append(taken[reduction.at])
+                state = rows[states[-1]][reduction.origin]
+                if kind == END and state == end_state:
+                    return value
+                states.append(state)
+                values.append(value)
+                begins.append(begin)
+                finishes.append(finish)
+        raise AssertionError("the tokens do not end with $END")
+
+    def accepts(self, states: tuple[int, ...], terminal: str) -> bool:
+        """Whether a token of a type may stand where the automaton has these states, all reductions considered."""
+        stack = list(states)
+        rows, productions = self.tables.rows, self.tables.productions
+        while True:
+            action = rows[stack[-1]].get(terminal)
+            if action is None:
+                return False
+            if action >= 0:
+                return True
+            production = productions[~action]
+            if production.size:
+                del stack[-production.size :]
+            state = rows[stack[-1]][production.origin]
+            if terminal == END and state == self.tables.end:
+                return True
+            stack.append(state)
+
+
+__all__ = ["APPEND", "Automaton", "Reduction", "Stop", "reduction_of"]

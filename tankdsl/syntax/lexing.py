@@ -1,0 +1,201 @@
+"""From the text of one declaration to its tokens.
+
+One regular expression finds all tokens; it is made of the terminals of the grammar and of the commonest things that look
+like tokens and are none (``FAULTS``), which become tokens of a type that no rule wants. The pass over the matches settles
+what the grammar takes as given: which ends of lines count, what is a name in any case, that rule references and comments
+are no part of the stream, and that brackets fit. It never fails: a fault stands in the stream at its place, where the
+parser stops at it, unless something earlier was wrong already.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+
+from tankdsl.syntax.tables import END, tables
+
+NEWLINE = "_NL"
+MAX_NESTING = 100
+"""How deep brackets may be nested."""
+
+FAULTS: dict[str, str] = {
+    "?number": r"[0-9]+\.[0-9]+(?:[A-Za-z0-9_]+)?",
+    "?comment": r"//[^\n]*|/\*(?:[^*\n]|\*(?!/))*(?:\*/)?",
+    "?operator": r"[=!]==?|&&?|:=|<>|=<|->|\*\*|\.\.\.|!",
+    "?digits": r"[0-9][A-Za-z0-9_]*",
+    "?string": r'"(?:[^"\\\n]|\\.)*\\?|\'(?:[^\'\n]*\')?|[“”„‘’«»][^“”„‘’«»"\n]*[“”„‘’«»"]?',
+    "?cite": r"@[^\s,;{}()\[\]]*",
+    "?character": r"[^\n]",
+}
+"""What looks like a token and is none, by the type under which it stands in the stream."""
+EARLY_FAULTS = 3
+"""So many of them have to be tried before the terminals that they begin with."""
+ESCAPE = "?escape"
+TOO_DEEP = "?deep"
+UNMATCHED = "?unmatched"
+
+HARD = frozenset("all and any else each for if in is let match not or otherwise require unless var when where".split())
+"""The words that are never names, as in the terminal NAME of the grammar."""
+
+WORD = "[a-z][A-Za-z0-9_]*"
+
+_CANNOT_END = frozenset("and or not is in where if else when unless for let var match require div mod".split())
+_CANNOT_BEGIN = frozenset("else and or where when because also is in".split())
+_COMBINES = frozenset("sum max min every".split())
+_NAMES_BEFORE_PARENTHESIS = frozenset(
+    "roll choose plot draw once repeat rounds during alternate together sealed nothing stop".split()
+)
+_CLOSES = {"RPAR": "LPAR", "RSQB": "LSQB", "RBRACE": "LBRACE"}
+_BAD_ESCAPE = re.compile(r'(?<!\\)(?:\\\\)*\\(?!["\\nt])')
+_BODY_FOLLOWS = re.compile(r"[ \t]*(?:\{|clamp\b)")
+
+
+@dataclass(slots=True)
+class Tokens:
+    """The tokens of one declaration as three lists of the same length, the last token being ``$END``."""
+
+    text: str
+    types: list[str] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    cites: list[tuple[int, int]] = field(default_factory=list)
+    """Where the rule references stand."""
+    comments: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, type: str, start: int, end: int) -> None:
+        """Append one token."""
+        self.types.append(type)
+        self.starts.append(start)
+        self.ends.append(end)
+
+    def text_of(self, number: int) -> str:
+        """The text of a token."""
+        return self.text[self.starts[number] : self.ends[number]]
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """What the pass over the matches needs to know about the terminals of the grammar."""
+
+    plain: re.Pattern[str]
+    boards: re.Pattern[str]
+    """The same with the raw tokens of boards."""
+    kinds: tuple[str, ...]
+    """What a match is, by the number of its group in ``plain``; ``""``: its text says so."""
+    board_kinds: tuple[str, ...]
+    words: dict[str, str]
+    """The terminal of each keyword and mark."""
+    soft: frozenset[str]
+    """The terminals of words that are names wherever the keyword may not stand."""
+    before_marks: frozenset[str]
+    """Marks before which a soft word is a name."""
+    before_parenthesis: frozenset[str]
+    """Soft words that are names before `(`."""
+    cannot_end: frozenset[str]
+    cannot_begin: frozenset[str]
+    combines: frozenset[str]
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The lexicon of the grammar, made once in a process."""
+    known = tables()
+    patterns = dict(known.patterns)
+    raw = {name: patterns.pop(name) for name in ("LEGEND", "ROWS")}
+    blank, _ = patterns.pop("_BLANK"), patterns.pop("NAME")
+    marks = "|".join(re.escape(mark) for mark in sorted(known.marks, key=lambda mark: (-len(mark), mark)))
+    before = [(name, patterns.pop(name)) for name in ("DICE", "DIE", "LABEL", "NTH")]
+    faults = list(FAULTS.items())
+    groups = [*before, ("", WORD), *faults[:EARLY_FAULTS], *patterns.items(), ("", marks), *faults[EARLY_FAULTS:]]
+
+    def expression(groups: list[tuple[str, str]]) -> re.Pattern[str]:
+        return re.compile(f"(?:{blank})?(?:" + "|".join(f"({pattern})" for _, pattern in groups) + ")")
+
+    def kinds(groups: list[tuple[str, str]]) -> tuple[str, ...]:
+        return ("", *(kind for kind, _ in groups))
+
+    def terminals(words: Iterable[str]) -> frozenset[str]:
+        return frozenset(spelled[word] for word in words if word in spelled)
+
+    spelled = {**known.keywords, **known.marks}
+    with_raw = [*raw.items(), *groups]
+    return Lexicon(
+        expression(groups),
+        expression(with_raw),
+        kinds(groups),
+        kinds(with_raw),
+        spelled,
+        terminals(known.keywords.keys() - HARD) | {"DIE"},
+        terminals(("=", "+=", "-=", ":", ".")),
+        terminals(_NAMES_BEFORE_PARENTHESIS),
+        terminals((*_CANNOT_END, *"{ , = += -= => : + - * / . ..".split())) | {"COMPARE"},
+        terminals((*_CANNOT_BEGIN, "{")) | {"STRING"},
+        terminals(_COMBINES),
+    )
+
+
+def tokens_of(text: str, start: int, end: int, *, board: bool = False) -> Tokens:
+    """The tokens of ``text[start:end]``; with ``board`` the rows and the legend of a board are one token each."""
+    known = lexicon()
+    made = Tokens(text)
+    types, starts, ends = made.types, made.starts, made.ends
+    words, soft = known.words, known.soft
+    pattern, kinds = (known.boards, known.board_kinds) if board else (known.plain, known.kinds)
+    open_brackets: list[str] = []
+    line_end = -1
+    last = "LBRACE"
+    for match in pattern.finditer(text, start, end):
+        group = match.lastindex or 0
+        at, until = match.span(group)
+        kind = kinds[group]
+        if not kind:
+            kind = words.get(text[at:until], "NAME")
+        elif kind == NEWLINE:
+            if line_end < 0 and not (open_brackets and open_brackets[-1] != "LBRACE"):
+                line_end = at
+            continue
+        elif kind == "COMMENT" or kind == "CITE":
+            (made.comments if kind == "COMMENT" else made.cites).append((at, until))
+            continue
+        if line_end >= 0:
+            if last not in known.cannot_end and not (kind in known.cannot_begin or kind == "RBRACE"):
+                if not (kind in known.combines and _BODY_FOLLOWS.match(text, until)):
+                    made.add(NEWLINE, line_end, line_end + 1)
+            line_end = -1
+        if kind in _CLOSES:
+            kind = _closed(kind, open_brackets)
+            if kind == "RBRACE" and last != "LBRACE":
+                made.add(NEWLINE, ends[-1], ends[-1])
+        elif kind == "LBRACE" or kind == "LPAR" or kind == "LSQB":
+            if kind == "LPAR" and last in known.before_parenthesis:
+                types[-1] = "NAME"
+            open_brackets.append(kind)
+            if len(open_brackets) > MAX_NESTING:
+                made.add(TOO_DEEP, at, until)
+                break
+        elif kind in known.before_marks:
+            if last in soft:
+                types[-1] = "NAME"
+        elif kind == "STRING" and "\\" in text[at:until] and _BAD_ESCAPE.search(text, at, until):
+            kind = ESCAPE
+        types.append(kind)
+        starts.append(at)
+        ends.append(until)
+        last = kind
+    at = ends[-1] if ends else start
+    if types and last != NEWLINE:
+        made.add(NEWLINE, at, at)
+    made.add(END, at, at)
+    return made
+
+
+def _closed(kind: str, open_brackets: list[str]) -> str:
+    """Take off the bracket that a closing one closes; what the closing one is if it fits none."""
+    wanted = _CLOSES[kind]
+    if wanted not in open_brackets:
+        return UNMATCHED
+    while open_brackets.pop() != wanted:
+        pass
+    return kind

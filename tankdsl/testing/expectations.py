@@ -1,0 +1,45 @@
+"""Expectations: a condition on the state, taken apart so that a failure says what was found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tankdsl.check import test_tree as tt
+from tankdsl.check.tree import Core
+from tankdsl.engine.naming import show_value
+from tankdsl.testing.stage import Broken, Stage
+from tankdsl.testing.values import parts_of
+
+
+def judge(stage: Stage, expected: tt.Expected) -> None:
+    """Every conjunct must hold; the first that does not fails the case."""
+    args = _arguments(stage, expected)
+    for part in parts_of(expected):
+        value, _ = stage.raw(part.core, args)
+        if value is not True:
+            sides = tuple(f"{_source(stage, side)} is {_shown(stage, side, args)}" for side in part.sides if side.op not in ("int", "bool", "enum"))
+            raise Broken(part.core.span, "this does not hold", sides or stage.story())
+
+
+def _arguments(stage: Stage, expected: tt.Expected) -> tuple[Any, ...]:
+    over = stage.session.machine.over
+    winner = None if over is None else over.get("winner")
+    return (over is not None, winner, *(_sees(stage, sight) for sight in expected.sights))
+
+
+def _sees(stage: Stage, sight: tt.Sight) -> bool:
+    """Whether a side's view shows a field of a thing."""
+    from tankdsl.engine.views import is_visible
+
+    side, _ = stage.raw(sight.side, ())
+    entity, _ = stage.raw(sight.entity, ())
+    return is_visible(stage.session.machine, sight.kind, sight.field, entity, side)
+
+
+def _source(stage: Stage, core: Core) -> str:
+    return stage.slice(core.span)
+
+
+def _shown(stage: Stage, core: Core, args: tuple[Any, ...]) -> str:
+    value, type = stage.raw(core, args)
+    return "none" if value is None else str(show_value(stage.game, value, type))

@@ -1,0 +1,99 @@
+"""Expected refusals: the input must be refused, for the expected reason, and must leave no trace."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from tankdsl.check import test_tree as tt
+from tankdsl.engine.errors import InputError
+from tankdsl.engine.protocol import Refused
+from tankdsl.engine.why import Refusal
+from tankdsl.testing.inputs import arguments, feed, offered_way, wait_for
+from tankdsl.testing.stage import Broken, Stage
+
+
+def check_refusal(stage: Stage, refused: tt.Refused) -> None:
+    """Try the input on a copy of the game; the game itself stays as it is."""
+    before = stage.session.state()
+    events = list(stage.session.events)
+    try:
+        found = _refusal(stage, refused)
+    finally:
+        stage.session.restore(before)
+        stage.session.machine.events = events
+    if found is None:
+        raise Broken(refused.span, "this was accepted, and a refusal was expected", stage.story())
+    _compare(refused, found)
+
+
+def _refusal(stage: Stage, refused: tt.Refused) -> Refusal | None:
+    """The reason for which the input is refused; None when it is not."""
+    if refused.passing is not None:
+        return _refused_answer(stage, {"pass": True}, refused.passing)
+    if refused.put is None:
+        for value in refused.picks:
+            found = _refused_answer(stage, _pick(stage, value), None)
+            if found is None:
+                return None
+        return found if refused.picks else None
+    if stage.request["kind"] != "over":
+        wait_for(stage, refused.put)
+    if refused.put.side not in (None, stage.request.get("side")) and stage.request["kind"] != "over":
+        return Refusal("not_your_decision", "It is not this side's decision.")
+    way = offered_way(stage, refused.put.name, len(refused.put.args))
+    reason = stage.session.why_not({"do": way, "args": arguments(stage, refused.put, way)})
+    if reason is not None or not refused.script:
+        return reason
+    return _refused_on_the_way(stage, refused)
+
+
+def _pick(stage: Stage, value: Any) -> dict[str, Any]:
+    verb = "step" if stage.request["kind"] == "step" else "pick"
+    return {verb: stage.json(value)}
+
+
+def _refused_answer(stage: Stage, given: dict[str, Any], side: str | None) -> Refusal | None:
+    if side is not None and stage.request.get("side") != side:
+        return Refusal("not_your_decision", "It is not this side's decision.")
+    return stage.session.why_not(given)
+
+
+def _refused_on_the_way(stage: Stage, refused: tt.Refused) -> Refusal | None:
+    """The action itself is legal, and its script (a path, a choice) must be refused at some point."""
+    from tankdsl.testing.scripts import play_script
+
+    assert refused.put is not None
+    stage.keep_refusals = True
+    try:
+        feed(stage, refused.put)
+        play_script(stage, deque(refused.script))
+    except Refused as error:
+        return error.refusal
+    except InputError as error:
+        return Refusal("wrong_form", str(error))
+    finally:
+        stage.keep_refusals = False
+    return None
+
+
+def _compare(refused: tt.Refused, found: Refusal) -> None:
+    """The first reason is the one reported; further ones must hold too."""
+    if not refused.reasons:
+        return
+    first, *others = refused.reasons
+    if first not in (found.rid, _template(found)):
+        raise Broken(
+            refused.span,
+            f"refused for another reason: {found.text} ({found.rid})",
+            (f"expected: {first}", *(f"also: {reason.text} ({reason.rid})" for reason in found.also)),
+        )
+    known = {text for reason in found.also for text in (reason.rid, _template(reason))}
+    missing = [reason for reason in others if reason not in known]
+    if missing:
+        raise Broken(refused.span, f"refused as expected, but not also because: {', '.join(missing)}")
+
+
+def _template(reason: Refusal) -> str:
+    """The text as the designer wrote it, with its `{names}`."""
+    return reason.template or reason.text
