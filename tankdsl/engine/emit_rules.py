@@ -242,9 +242,9 @@ class Search:
             e.line(f"s{slot} = L[{slot}]")
             self._know(slot, Piece(f"s{slot}", True, "?", slot != 0))
         # Slots that nothing sets are absent.
-        parameters = {p.slot for p in action.params}
+        later = {p.slot for p in action.params} | {c.slot for c in self.pending if c.form == "let"}
         for slot in range(action.slots):
-            if slot not in given and slot not in parameters:
+            if slot not in given and slot not in later:
                 self._know(slot, Piece("None", True))
         self._checks("return False")
         for param in action.params[self.k :]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any
+from typing import Any, Literal
 
 from tankdsl.ir.hashing import game_hash
 from tankdsl.ir.models.sourcemap import SourceMapFile
@@ -25,6 +25,9 @@ VERSION = 1
 WHAT = {"tankdsl": "a compiled game", "tankdsl-record": "the record of a game", "tankdsl-map": "a source map"}
 """Names of the formats, and what messages call them."""
 
+Stage = Literal["bytes", "format", "hash", "content"]
+"""The steps of reading: a JSON text, of the right format and version, unchanged since it was written, without faults."""
+
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
@@ -32,11 +35,13 @@ class Loaded:
 
     document: dict[str, Any] | None
     problems: tuple[Problem, ...] = ()
+    stage: Stage = "content"
+    """How far reading came when there are problems."""
 
 
 def read_document(data: bytes) -> Loaded:
     """A scenario or rule set from the bytes of a file."""
-    return _read(data, "tankdsl", _document_problems)
+    return _read(data, "tankdsl", validate)
 
 
 def read_record(data: bytes) -> Loaded:
@@ -63,21 +68,23 @@ def read_bytes(path: str | PathLike[str]) -> bytes | Problem:
 
 def _read(data: bytes, format: str, check: Callable[[dict[str, Any]], list[Problem]]) -> Loaded:
     if len(data) > LARGEST_FILE:
-        return _failed(Problem("", _too_large(str(len(data)))))
+        return _failed("bytes", Problem("", _too_large(str(len(data)))))
     if not data.strip():
-        return _failed(Problem("", "the file is empty"))
+        return _failed("bytes", Problem("", "the file is empty"))
     value, problems = parse(data)
     if problems:
-        return _failed(*problems)
+        return _failed("bytes", *problems)
     problem = _format_problem(value, format)
     if problem is not None:
-        return _failed(problem)
+        return _failed("format", problem)
+    if (problem := _hash_problem(value, format)) is not None:
+        return _failed("hash", problem)
     problems = check(value)
-    return _failed(*problems) if problems else Loaded(value)
+    return _failed("content", *problems) if problems else Loaded(value)
 
 
-def _failed(*problems: Problem) -> Loaded:
-    return Loaded(None, problems)
+def _failed(stage: Stage, *problems: Problem) -> Loaded:
+    return Loaded(None, problems, stage)
 
 
 def _too_large(size: str) -> str:
@@ -102,8 +109,8 @@ def _format_problem(value: Any, format: str) -> Problem | None:
     return None
 
 
-def _document_problems(document: dict[str, Any]) -> list[Problem]:
-    """The hash before all else: who edits a compiled file by hand should hear that, and not what else broke."""
-    if isinstance(document.get("game"), str) and document["game"] != game_hash(document):
-        return [Problem("/game", "the hash does not fit the content: this file was edited by hand or damaged; build it again")]
-    return validate(document)
+def _hash_problem(document: dict[str, Any], format: str) -> Problem | None:
+    """Before all else: who edits a compiled file by hand should hear that, and not what else broke."""
+    if format == "tankdsl" and isinstance(document.get("game"), str) and document["game"] != game_hash(document):
+        return Problem("/game", "the hash does not fit the content: this file was edited by hand or damaged; build it again")
+    return None

@@ -36,7 +36,7 @@ def _side(b: Context, at: Span, name: Token, title: Token | None) -> ast.SideDec
 
 @builds("space")
 def _space(b: Context, at: Span, words: list[Token]) -> Clause:
-    return Clause("space", b.idents(*words), at)
+    return Clause("space", b.idents(words[0], words[1:]), at)
 
 
 @builds("main")

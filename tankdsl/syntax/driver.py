@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from tankdsl.source import Span
 from tankdsl.syntax.building import BUILDERS, Builder, Context
 from tankdsl.syntax.lexing import Tokens, lexicon
-from tankdsl.syntax.tables import APPEND, BEGIN, CALL, END, PASS, Production, Tables
+from tankdsl.syntax.tables import BEGIN, CALL, END, PASS, Production, Tables
 
 
 class _Pick(Protocol):
@@ -87,6 +87,8 @@ class Automaton:
                     if kind in soft:
                         kind = "NAME"
                         continue
+                    if kind == END and states[-1] == end_state:
+                        return values[-1]
                     return Stop(number, tuple(states))
                 if action >= 0:
                     states.append(action)
@@ -119,10 +121,7 @@ class Automaton:
                 else:
                     value = taken[0]
                     value.append(taken[reduction.at])
-                state = rows[states[-1]][reduction.origin]
-                if kind == END and state == end_state:
-                    return value
-                states.append(state)
+                states.append(rows[states[-1]][reduction.origin])
                 values.append(value)
                 begins.append(begin)
                 finishes.append(finish)
@@ -145,6 +144,3 @@ class Automaton:
             if terminal == END and state == self.tables.end:
                 return True
             stack.append(state)
-
-
-__all__ = ["APPEND", "Automaton", "Reduction", "Stop", "reduction_of"]

@@ -110,7 +110,9 @@ def mutated(document: Json, chance: random.Random, replacement: Any) -> Json:
     return found
 
 
-small = st.sampled_from([0, 1, -1, 2, True, False, "left", "A1", "heavy", "x", [], {}, ["none"], ["local", 0], ["local", 1], 2**31, "", "turn"])
+small = st.sampled_from(
+    [0, 1, -1, 2, True, False, "left", "A1", "heavy", "x", [], {}, ["none"], ["local", 0], ["local", 1], 2**31, "", "turn"]
+)
 
 
 @settings(max_examples=300)

@@ -229,7 +229,7 @@ class Walker:
             self.mark(digit.args[0])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.tuples(bodies(0), bodies(1), bodies(2)))
 def test_played_code_does_what_the_statements_say(all_bodies: tuple[tuple[t.AnyStmt, ...], ...]) -> None:
     procs = [effect(f"effect{index}", *body) for index, body in enumerate(all_bodies)]

@@ -15,3 +15,4 @@ RECORD_OF_OTHER_GAME = Kind("TK8007", "record-of-other-game", Level.ERROR, "A re
 RECORD_DIVERGES = Kind("TK8008", "record-diverges", Level.ERROR, "A record does not lead to the states that it was made of")
 RULES_STOPPED = Kind("TK8009", "rules-stopped", Level.ERROR, "The rules came to something undefined and the game was stopped")
 DOCUMENTS_COLLIDE = Kind("TK8010", "documents-collide", Level.ERROR, "Two documents of a pack would be written into the same file")
+TEST_FAILED = Kind("TK8011", "test-failed", Level.ERROR, "A test of a pack does not come out as it says")

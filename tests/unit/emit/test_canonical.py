@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tankdsl.emit.canonical import CanonicalError, canonical_bytes, game_hash, finish_document
+from tankdsl.emit.canonical import CanonicalError, canonical_bytes, finish_document, game_hash
 from tankdsl.ir.models import RulesetDocument, ScenarioDocument
 from tankdsl.ir.read import read_document
 

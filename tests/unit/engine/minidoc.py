@@ -12,7 +12,7 @@ Json = dict[str, Any]
 TEXTS = (
     "title", "red", "blue", "tank", "card", "move", "shoot", "volley", "boost", "dodge", "mend", "scout", "won",
     "late", "enemy", "range", "blind", "loaded", "boxed", "taken", "rock", "bog", "hit", "pick", "which", "told",
-    "dig", "shove", "call", "mud", "grass",
+    "dig", "shove", "call", "mud", "grass", "alone", "volleyed", "dug", "moved", "still", "short", "whole",
 )  # fmt: skip
 
 
@@ -28,7 +28,7 @@ def asm(*lines: Any) -> list[Any]:
     out = []
     for line in code:
         line = list(line)
-        if line[0] in ("jump", "unless") and isinstance(line[-1], str):
+        if line[0] in ("jump", "unless", "once") and isinstance(line[-1], str):
             line[-1] = labels[line[-1]]
         out.append(line)
     return out

@@ -1,0 +1,31 @@
+"""Static checks: what can be proved about a whole game before anybody plays it. One check per file, see `interface.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tankdsl.check.context import Context
+from tankdsl.diagnostics import Diagnostic
+from tankdsl.rules.call_cycles import CALL_CYCLES
+from tankdsl.rules.connectivity import CONNECTIVITY
+from tankdsl.rules.endings import ENDINGS
+from tankdsl.rules.game import Game
+from tankdsl.rules.interface import Check
+from tankdsl.rules.objectives import OBJECTIVES
+from tankdsl.rules.placement import PLACEMENT
+from tankdsl.rules.sequences import SEQUENCES
+from tankdsl.rules.starts import STARTS
+from tankdsl.rules.triggers import TRIGGERS
+
+CHECKS: tuple[Check, ...] = (CALL_CYCLES, TRIGGERS, ENDINGS, SEQUENCES, CONNECTIVITY, PLACEMENT, STARTS, OBJECTIVES)
+"""All checks, in the order in which they run."""
+
+
+def run_checks(cx: Context) -> Iterator[Diagnostic]:
+    """The findings of all checks about a checked pack without errors."""
+    game = Game(cx.program)
+    for check in CHECKS:
+        yield from check.run(game)
+
+
+__all__ = ["CHECKS", "Check", "Game", "run_checks"]

@@ -1,0 +1,107 @@
+"""Who calls whom: values, guards, effects, actions, windows and their answers, piles that refill themselves.
+
+The graph is the whole truth about nesting: a window leads to everything that may be played in it, a play loop to what it offers and to
+what is playable at any time, a draw to what its pile does when it is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tankdsl.check import tree
+from tankdsl.check.tree import Core, DemandGuard, Program
+from tankdsl.rules.walk import walk
+from tankdsl.source import Span
+
+Node = tuple[str, str]
+"""What it is (`value`, `guard`, `proc`, `action`, `window`, `mission`, `sight`, `movement`, `pile`, `whenever`) and its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One calls the other, at a place in the source; `verb` says how, as in "`a` opens the window `b`"."""
+
+    caller: Node
+    callee: Node
+    verb: str
+    span: Span
+
+
+Graph = dict[Node, list[Edge]]
+"""The calls of each node, in written order; every node has an entry."""
+
+
+def call_graph(program: Program) -> Graph:
+    """All calls of a program."""
+    graph: Graph = {node: [] for node, _ in _bodies(program)}
+    for node, body in _bodies(program):
+        graph[node] = list(_calls(program, node, body))
+    for edges in graph.values():
+        edges[:] = [edge for edge in edges if edge.callee in graph]
+    return graph
+
+
+def _bodies(program: Program) -> Iterator[tuple[Node, object]]:
+    """Everything that can call, with what is inside it."""
+    yield from ((("value", id), value.body) for id, value in program.values.items())
+    yield from ((("guard", id), guard.demands) for id, guard in program.guards.items())
+    yield from ((("proc", id), proc.body) for id, proc in program.procs.items())
+    yield from ((("action", id), _parts_of_action(action)) for id, action in program.actions.items())
+    yield from ((("window", id), ()) for id in program.windows)
+    yield from ((("mission", id), mission.met) for id, mission in program.missions.items())
+    yield from ((("sight", id), sight.blocks) for id, sight in program.sights.items())
+    yield from ((("movement", id), movement.rules) for id, movement in program.movements.items())
+    yield from ((("pile", id), pile.refill or ()) for id, pile in program.piles.items())
+    yield from ((("whenever", id), (trigger.params, trigger.condition, trigger.body)) for id, trigger in program.whenevers.items())
+
+
+def _parts_of_action(action: tree.ActionDef) -> tuple[object, ...]:
+    return (action.by, action.params, action.first_guards, action.guards, action.limits, action.cost, action.body, action.after)
+
+
+def _calls(program: Program, node: Node, body: object) -> Iterator[Edge]:
+    if node[0] == "window":
+        for id, action in program.actions.items():
+            if node[1] in action.windows:
+                yield Edge(node, ("action", id), "is answered by", action.span)
+    for part in walk(body):
+        for callee, verb, span in _called_by(program, part):
+            yield Edge(node, callee, verb, span)
+
+
+def _called_by(program: Program, part: object) -> Iterator[tuple[Node, str, Span]]:
+    match part:
+        case Core(op="call", args=(id, *_), span=span):
+            yield ("value", id), "needs", span
+        case Core(op="holds", args=(id, *_), span=span) | DemandGuard(guard=id, span=span):
+            yield ("guard", id), "asks", span
+        case Core(op="sight", args=(id, *_), span=span):
+            yield ("sight", id), "looks along", span
+        case Core(op="mission_met", span=span):
+            yield from ((("mission", id), "asks", span) for id in program.missions)
+        case tree.CallProc(proc=id, span=span):
+            yield ("proc", id), "calls", span
+        case tree.OpenWindow(window=id, span=span):
+            yield ("window", id), "opens the window", span
+        case tree.Plot(movement=id, span=span):
+            yield ("movement", id), "moves by", span
+        case tree.Plays(actions=actions, span=span):
+            yield from ((("action", id), "offers", span) for id in actions)
+            yield from ((("action", id), "lets play", span) for id, action in program.actions.items() if action.anytime)
+        case tree.Draw(pile=Core(args=(id, *_)), span=span):
+            yield ("pile", id), "draws from", span
+        case _:
+            return
+
+
+def reached(graph: Graph, start: Node) -> list[Node]:
+    """Everything that may run when a node does, itself first, in a fixed order."""
+    found: dict[Node, None] = {start: None}
+    todo = [start]
+    while todo:
+        for edge in graph[todo.pop(0)]:
+            if edge.callee not in found:
+                found[edge.callee] = None
+                todo.append(edge.callee)
+    return list(found)

@@ -1,0 +1,90 @@
+"""The game as the checks see it: the typed tree, where things are written, and what is known at the start of each scenario."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tankdsl.check.context import PLACEABLE
+from tankdsl.check.static import Value, World, models_of
+from tankdsl.check.static.world import Models
+from tankdsl.check.tree import InstanceDef, LayoutDef, Program, ScenarioDef
+from tankdsl.ground.maps import GroundMap
+from tankdsl.source import Span
+from tankdsl.syntax import ast
+
+
+@dataclass(frozen=True)
+class Game:
+    """A checked pack without errors."""
+
+    program: Program
+
+    @cached_property
+    def models(self) -> Models:
+        """All models by id."""
+        return models_of(self.program)
+
+    @cached_property
+    def mapped(self) -> tuple[ScenarioDef, ...]:
+        """The scenarios that have a map."""
+        return tuple(scenario for scenario in self.program.scenarios.values() if scenario.layout in self.program.layouts)
+
+    @cached_property
+    def worlds(self) -> dict[str, World]:
+        """What is known of each scenario that has a map, whatever is played: map, options as they are set, things."""
+        return {scenario.id: self.world(scenario) for scenario in self.mapped}
+
+    def world(self, scenario: ScenarioDef) -> World:
+        """What is known of a scenario, whatever is played."""
+        return World(
+            self.program,
+            self.models,
+            None if scenario.layout is None else self.program.layouts.get(scenario.layout),
+            self.options(scenario),
+            {thing.id: thing for thing in scenario.instances},
+        )
+
+    def options(self, scenario: ScenarioDef | None) -> dict[str, Value]:
+        """Every option as a scenario sets it, else its default."""
+        presets = {} if scenario is None else scenario.presets
+        return {id: presets.get(id, option.default) for id, option in self.program.options.items()}
+
+    def layout(self, scenario: ScenarioDef) -> LayoutDef:
+        """The layout of a scenario that has a map."""
+        assert scenario.layout is not None
+        return self.program.layouts[scenario.layout]
+
+    def is_placeable(self, thing: InstanceDef) -> bool:
+        """Whether a thing can stand on the map."""
+        kind = self.program.kinds.get(thing.kind)
+        return kind is not None and kind.category in PLACEABLE
+
+    # ------------------------------------------------------------------------------------------------------- places
+
+    @cached_property
+    def _declared(self) -> dict[tuple[type, str], ast.Declaration]:
+        wanted = (ast.Scenario, ast.Layout, ast.Ending, ast.Sequence)
+        return {(type(node), node.name.text): node for node in self.program.declarations if isinstance(node, wanted)}
+
+    def scenario_span(self, scenario: ScenarioDef) -> Span:
+        """Where a scenario names its map, or is named itself."""
+        node = self._declared.get((ast.Scenario, scenario.id))
+        if not isinstance(node, ast.Scenario):
+            return scenario.span
+        return node.name.span if node.layout is None else node.layout.span
+
+    def layout_span(self, layout: LayoutDef) -> Span:
+        """The name of a layout where it is declared."""
+        node = self._declared.get((ast.Layout, layout.id.split(".")[0]))
+        return layout.span if node is None else node.name.span
+
+    def thing_span(self, scenario: ScenarioDef, thing: InstanceDef) -> Span:
+        """Where a scenario places a thing; without such a place the scenario's own."""
+        return self.scenario_span(scenario) if thing.span is None else thing.span
+
+
+def ground_of(layout: LayoutDef) -> GroundMap:
+    """The map of a layout."""
+    ground: GroundMap = layout.ground  # type: ignore[assignment]
+    return ground

@@ -1,0 +1,56 @@
+"""Going through the typed tree: every expression, statement and requirement inside something, in written order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from tankdsl.check.tree import Core, Lifetime, Local, Reason
+from tankdsl.check.types import Type
+from tankdsl.source import Span
+
+_LEAVES = (Local, Type, Span, Reason, Lifetime)
+
+
+def walk(item: object) -> Iterator[object]:
+    """The nodes of the tree inside `item` (a node or tuples of nodes), itself included, parents before children."""
+    if isinstance(item, tuple):
+        for part in item:
+            yield from walk(part)
+    elif isinstance(item, Core):
+        yield item
+        yield from walk(item.args)
+    elif is_dataclass(item) and not isinstance(item, (*_LEAVES, type)):
+        yield item
+        for field in fields(item):
+            yield from walk(getattr(item, field.name))
+
+
+def expressions(item: object) -> Iterator[Core]:
+    """All expressions inside."""
+    return (node for node in walk(item) if isinstance(node, Core))
+
+
+def uses(item: object, local: Local) -> bool:
+    """Whether an expression reads a local."""
+    return any(core.op == "local" and core.args[0] is local for core in expressions(item))
+
+
+def same(left: object, right: object) -> bool:
+    """Whether two expressions are written alike: places in the source and ranges aside."""
+    if isinstance(left, Core) and isinstance(right, Core):
+        return left.op == right.op and len(left.args) == len(right.args) and all(map(same, left.args, right.args))
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        return len(left) == len(right) and all(map(same, left, right))
+    return left is right if isinstance(left, Local) else left == right
+
+
+def substituted(item: object, old: Core, new: Core) -> object:
+    """An expression with one of its parts replaced wherever it stands."""
+    if isinstance(item, tuple):
+        return tuple(substituted(part, old, new) for part in item)
+    if not isinstance(item, Core):
+        return item
+    if same(item, old):
+        return new
+    return Core(item.op, tuple(substituted(part, old, new) for part in item.args), item.type, item.span)

@@ -1,0 +1,60 @@
+"""The tree of a file as compact text, for tests and for people: `(Binary + (Name a) (Int 1 hex))`.
+
+Spans are left out, and so are fields that are empty (`None`, `False`, `()`, `""`); what remains is written in the order
+of the fields, the names of the fields only where a field before it is left out or could be confused.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tankdsl.source import Span
+from tankdsl.syntax import ast
+from tankdsl.syntax.node import fields_of
+
+_PLAIN = (ast.Ident, ast.TypeName)
+"""Nodes that are nothing but a word: written as that word."""
+
+
+def dump(value: Any) -> str:
+    """A node, or any value inside of a tree, as one line of text. Equal texts mean equal trees, places aside."""
+    match value:
+        case ast.Cite():
+            return "@" + "..".join(dict.fromkeys((value.ids()[0], value.ids()[-1])))
+        case ast.Ident(text=text) | ast.TypeName(name=text):
+            return text
+        case ast.Text(value=text):
+            return _quoted(text)
+        case ast.Node():
+            inside = " ".join(_fields(value))
+            return f"({type(value).__name__} {inside})" if inside else f"({type(value).__name__})"
+        case tuple():
+            return "[" + " ".join(dump(item) for item in value) + "]"
+        case str():
+            return value if value.replace("_", "a").isalnum() or not value.isprintable() else value
+        case bool():
+            return "yes" if value else "no"
+    return str(value)
+
+
+def dump_module(module: ast.Module) -> str:
+    """The declarations of a file, one on a line."""
+    return "".join(dump(declaration) + "\n" for declaration in module.declarations)
+
+
+def _fields(node: ast.Node) -> list[str]:
+    parts: list[str] = []
+    named = False
+    for name, value in fields_of(node):
+        if isinstance(value, Span) or (isinstance(value, tuple) and value and isinstance(value[0], Span)):
+            continue
+        if value is None or value is False or value == () or value == "":
+            named = True
+            continue
+        parts.append(f"{name}={dump(value)}" if named else dump(value))
+    return parts
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
