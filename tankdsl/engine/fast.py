@@ -170,7 +170,7 @@ class FastEvaluator(PlainEvaluator):
             if mission is None or owner is None:
                 return False
             models = m.fields[m.game.built_in(m.game.mission_kind or 0, "model")]
-            met = space.get(f"mission{models[mission]}")
+            met = self.space.get(f"mission{models[mission]}")
             return met is not None and met(owner) is True
 
         return {**space, "pile_of": pile_of, "mission_met": mission_met}

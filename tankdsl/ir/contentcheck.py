@@ -88,9 +88,6 @@ def _check_instance(report: Report, names: Names, kind: Json, instance: Json, he
     model = instance["model"]
     known = model in names.models.get(names.kinds[kind["id"]].root, {})
     report.expect(known, [*here, "model"], f"there is no model `{model}` of `{kind['id']}`")
-    number = instance["id"].removeprefix(f"{model}.")
-    proper = instance["id"] == model or (number != instance["id"] and number.isascii() and number.isdigit())
-    report.expect(proper, [*here, "id"], f"the id of an instance of `{model}` is `{model}` or `{model}.1` and so on")
     start = instance.get("start", {"fields": {}})
     report.expect("at" not in start or root in PLACED, [*here, "start", "at"], f"a {root} cannot stand on a place")
     for id, value in start["fields"].items():

@@ -1,8 +1,9 @@
 """Paths: the one way in which messages and source maps name a node of a document.
 
 A path is the keys from the document downwards, each behind a `/`, the document itself being the empty path.  A member
-of a list whose members have an `id` is named by the id and not by its index: `/rules/procs/attack/code/7`.  So a path
-stays true when something is added before the node.  Where ids are missing or repeated, the index stands instead.
+of a list whose members have an `id` (or, without one, a `model`: missions) is named by it and not by its index:
+`/rules/procs/attack/code/7`.  So a path stays true when something is added before the node.  Where ids are missing or
+repeated, the index stands instead.
 """
 
 from dataclasses import dataclass
@@ -86,5 +87,5 @@ def _member(node: Any, part: str, path: str) -> Any:
 
 
 def _id(node: Any) -> str | None:
-    own = node.get("id") if isinstance(node, dict) else None
+    own = node.get("id", node.get("model")) if isinstance(node, dict) else None
     return own if isinstance(own, str) else None

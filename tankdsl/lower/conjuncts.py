@@ -13,9 +13,7 @@ from tankdsl.lower.texts import words
 Path = tuple[str | int, ...]
 
 
-def lower_conjuncts(
-    frame: Frame, conjuncts: Iterable[Conjunct], path: Path, *, first: bool = False, start: int = 0
-) -> list[Json]:
+def lower_conjuncts(frame: Frame, conjuncts: Iterable[Conjunct], path: Path, *, first: bool = False, start: int = 0) -> list[Json]:
     """Conjuncts in written order.
 
     `path` is where their list stands in the document and `start` the index of the first of them there; `first` marks

@@ -13,11 +13,11 @@ ABSENT: Json = {"absent": True}
 def lower_const(build: Build, core: Core, owner: str) -> Json:
     """The value of a constant expression; texts get keys that begin with `owner`. `TypeError` when it is not constant."""
     match core.op, core.args:
-        case ("int" | "bool"), (value,):
+        case (("int" | "bool"), (value,)):
             return value
         case "neg", (Core(op="int", args=(number,)),):
             return -number
-        case ("enum" | "ref" | "model"), (_, id):
+        case (("enum" | "ref" | "model"), (_, id)):
             return id
         case "dir", (name,):
             return name
@@ -25,9 +25,9 @@ def lower_const(build: Build, core: Core, owner: str) -> Json:
             return build.texts.add(f"text.{owner}", text)
         case "none", ():
             return ABSENT
-        case ("list" | "set"), members:
+        case (("list" | "set"), members):
             return [lower_const(build, member, owner) for member in members]
-        case ("place" | "label" | "coordinates"), _:
+        case (("place" | "label" | "coordinates"), _):
             return _place(build, core)
         case _:
             raise TypeError(f"`{core.op}` is not constant")

@@ -19,11 +19,7 @@ def lower_map(ground: Ground) -> Json:
         "places": [_place(ground, index) for index in range(len(map.hexes))],
         "names": {name: ids[index] for name, index in layout.names.items()},
         "zones": {name: [ids[index] for index in members] for name, members in layout.zones.items()},
-        "edges": [
-            {"a": ids[a], "b": ids[b], "feature": feature}
-            for (a, b), features in map.edges.items()
-            for feature in features
-        ],
+        "edges": [{"a": ids[a], "b": ids[b], "feature": feature} for (a, b), features in map.edges.items() for feature in features],
     }
 
 

@@ -28,9 +28,7 @@ def lower_rules(build: Build, main: str) -> Json:
     lowered_actions = [actions.lower(action) for action in program.actions.values()]
     whenevers = [triggers.lower(whenever) for whenever in (*program.whenevers.values(), *history.whenevers)]
     refills = [
-        make_proc(f"refill.{pile.id}", "refill", (), pile.refill, pile.span)
-        for pile in program.piles.values()
-        if pile.refill is not None
+        make_proc(f"refill.{pile.id}", "refill", (), pile.refill, pile.span) for pile in program.piles.values() if pile.refill is not None
     ]
     procs = [lower_proc(build, proc) for proc in (*program.procs.values(), *refills, *history.procs)]
     return {

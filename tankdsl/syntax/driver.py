@@ -127,20 +127,39 @@ class Automaton:
                 finishes.append(finish)
         raise AssertionError("the tokens do not end with $END")
 
-    def accepts(self, states: tuple[int, ...], terminal: str) -> bool:
-        """Whether a token of a type may stand where the automaton has these states, all reductions considered."""
+    def advance(self, states: tuple[int, ...], terminal: str) -> tuple[int, ...] | None:
+        """The states after a token of a type, or ``None`` if it cannot stand here, all reductions considered."""
         stack = list(states)
         rows, productions = self.tables.rows, self.tables.productions
         while True:
             action = rows[stack[-1]].get(terminal)
             if action is None:
-                return False
+                return tuple(stack) if terminal == END and stack[-1] == self.tables.end else None
             if action >= 0:
-                return True
+                return (*stack, action)
             production = productions[~action]
             if production.size:
                 del stack[-production.size :]
-            state = rows[stack[-1]][production.origin]
-            if terminal == END and state == self.tables.end:
-                return True
-            stack.append(state)
+            stack.append(rows[stack[-1]][production.origin])
+
+    def before(self, tokens: Tokens, number: int) -> tuple[int, ...]:
+        """The states in front of a token, before it made anything be reduced; the tokens up to it must be well formed.
+
+        In those reductions an automaton of this kind is too trusting: a token that cannot stand in a place at all may
+        still make it close what is open there, and then less seems to have been expected than really was.
+        """
+        states: tuple[int, ...] = (self.tables.start,)
+        soft = lexicon().soft
+        for kind in tokens.types[:number]:
+            after = self.advance(states, kind)
+            if after is None and kind in soft:
+                after = self.advance(states, "NAME")
+            if after is None:
+                raise AssertionError("the tokens before the one that is wrong are right")
+            states = after
+        return states
+
+    def expected(self, states: tuple[int, ...]) -> frozenset[str]:
+        """The types of the tokens that can stand where the automaton has these states."""
+        candidates = (kind for kind in self.tables.rows[states[-1]] if kind[:1].isupper() or kind[:1] in "_$")
+        return frozenset(kind for kind in candidates if self.advance(states, kind) is not None)

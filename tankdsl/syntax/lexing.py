@@ -103,10 +103,10 @@ def lexicon() -> Lexicon:
     """The lexicon of the grammar, made once in a process."""
     known = tables()
     patterns = dict(known.patterns)
-    raw = {name: patterns.pop(name) for name in ("LEGEND", "ROWS")}
+    raw = {name: patterns.pop(name) for name in ("RAW_LEGEND", "RAW_ROWS")}
     blank, _ = patterns.pop("_BLANK"), patterns.pop("NAME")
     marks = "|".join(re.escape(mark) for mark in sorted(known.marks, key=lambda mark: (-len(mark), mark)))
-    before = [(name, patterns.pop(name)) for name in ("DICE", "DIE", "LABEL", "NTH")]
+    before = [(name, patterns.pop(name)) for name in ("SEVERAL_DICE", "DIE", "LABEL", "NTH")]
     faults = list(FAULTS.items())
     groups = [*before, ("", WORD), *faults[:EARLY_FAULTS], *patterns.items(), ("", marks), *faults[EARLY_FAULTS:]]
 

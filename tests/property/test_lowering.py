@@ -6,6 +6,7 @@ answers whenever it was armed makes the settle points visible in the trace.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from hypothesis import given, settings
@@ -13,7 +14,6 @@ from hypothesis import strategies as st
 
 from tankdsl.check import tree as t
 from tankdsl.check.tree import Core, Local
-
 from tests.unit.lower.playing import play, value
 from tests.unit.lower.trees import (
     BLUE,
@@ -53,9 +53,8 @@ def mark(digit: Core | int) -> t.Assign:
 
 ARM = assign("Game", "count", GAME, number(1))
 MARK_ACTIVE = when(compare("==", ACTIVE, RED), mark(5), orelse=(when(compare("==", ACTIVE, BLUE), mark(6), orelse=(mark(4),)),))
-ANSWER = t.WheneverDef(
-    "answer", (), None, compare("==", COUNT, number(1)), (assign("Game", "count", GAME, number(0)), mark(7)), (), SPAN
-)  # fmt: skip
+DISARM = assign("Game", "count", GAME, number(0))
+ANSWER = t.WheneverDef("answer", (), None, compare("==", COUNT, number(1)), (DISARM, mark(7)), (), SPAN)
 
 
 def odd() -> Core:
@@ -113,7 +112,7 @@ def bodies(depth: int) -> Statements:
 # -------------------------------------------------------------------------------------------------------------- walking
 
 
-class Stopped(Exception):
+class StoppedError(Exception):
     """A procedure was left."""
 
 
@@ -139,10 +138,8 @@ class Walker:
             self.mark(7)
 
     def call(self, body: tuple[t.AnyStmt, ...]) -> None:
-        try:
+        with suppress(StoppedError):
             self.block(body)
-        except Stopped:
-            pass
         self.settle()
 
     def block(self, body: tuple[t.AnyStmt, ...]) -> None:
@@ -173,7 +170,7 @@ class Walker:
                 self.block(then if self.trace % 2 else orelse)
             case t.Stop(condition=condition):
                 if condition is None or self.is_true(condition):
-                    raise Stopped
+                    raise StoppedError
             case t.RemoveThing(thing=thing):
                 self.gone.add(thing.args[1])
             case t.CallProc(proc=proc):

@@ -89,7 +89,7 @@ class Start(TypedDict):
 
 @model(line=True)
 class Instance(TypedDict):
-    """One thing in the game. Its id is that of its model, with a number behind a point when there are several."""
+    """One thing in the game."""
 
     id: Name
     model: Annotated[Name, Doc("A model of the kind or of its parents.")]

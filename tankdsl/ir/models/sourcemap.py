@@ -1,7 +1,7 @@
 """The source map: from a node of a compiled document to the text it was made of, and from a rule to its nodes.
 
 A node is named by its path: the keys from the document downwards, each behind a `/`.  A member of a list whose
-members have an `id` is named by the id, any other by its index.  `~` and `/` in a key are written `~0` and `~1`.
+members have an `id` (or, without one, a `model`) is named by it, any other by its index.  `~` and `/` in a key are written `~0` and `~1`.
 """
 
 from typing import Annotated, Literal, NotRequired

@@ -6,6 +6,7 @@ from tankdsl.ir.paths import Trail, find, parts, render
 
 DOCUMENT = {
     "procs": [{"id": "attack", "code": [["set", 0, 1], ["settle"]]}, {"id": "a/b~c"}],
+    "missions": [{"model": "scout", "met": True}],
     "twins": [{"id": "x"}, {"id": "x"}, {"id": 3}],
     "text": {"a.b": "words"},
 }
@@ -20,6 +21,7 @@ DOCUMENT = {
         (["twins", 0], "/twins/0"),
         (["twins", 2], "/twins/2"),
         (["text", "a.b"], "/text/a.b"),
+        (["missions", 0, "met"], "/missions/scout/met"),
         (["procs", 9, "code"], "/procs/9/code"),
         (["nothing", 4], "/nothing/4"),
     ],
@@ -36,6 +38,7 @@ def test_paths_name_members_by_id_where_that_is_clear(steps: list[str | int], pa
         ("/procs/0/code/0/2", 1),
         ("/procs/a~1b~0c", {"id": "a/b~c"}),
         ("/text/a.b", "words"),
+        ("/missions/scout/met", True),
     ],
 )
 def test_a_path_leads_back_to_its_node(path: str, node: object) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from tankdsl.engine import Refused
-
 from tests.unit.lower.playing import code, document, play, trace, value
 from tests.unit.lower.trees import (
     BLUE,
@@ -60,9 +59,7 @@ def test_procedure_gets_what_it_mentions() -> None:
     made = program(plays(RED, "shoot", once=True), actions=[shoot])
     lowered = only(made)
     assert (lowered["proc"], lowered["args"], lowered["slots"]) == ("action.shoot", [["local", 1]], 2)
-    assert lowered["params"] == [
-        {"name": "target", "slot": 1, "type": {"kind": "Tank"}, "domain": ["things", "Tank", "placed"]}
-    ]
+    assert lowered["params"] == [{"name": "target", "slot": 1, "type": {"kind": "Tank"}, "domain": ["things", "Tank", "placed"]}]
     assert trace(play(made, {"play": "shoot"}, {"pick": "light.1"})) == "3"
 
 
@@ -81,7 +78,8 @@ def test_reasons_keep_their_order_ids_and_texts() -> None:
         t.Demand(compare("!=", side_of(read(TARGET)), read(ME)), reason("shoot.1", "{target} is yours"), SPAN),
         t.DemandGuard("weak", (read(TARGET),), ("XX-002",), SPAN),
     )
-    weak = t.GuardDef("weak", (TARGET,), (t.Demand(compare(">", damage(read(TARGET)), number(5)), reason("weak.1", "{target} is strong"), SPAN),), False, (), SPAN)  # fmt: skip  # noqa: E501
+    is_weak = t.Demand(compare(">", damage(read(TARGET)), number(5)), reason("weak.1", "{target} is strong"), SPAN)
+    weak = t.GuardDef("weak", (TARGET,), (is_weak,), False, (), SPAN)
     shoot = action("shoot", me=ME, params=(MINE,), first_guards=(early,), guards=guards)
     made = program(plays(RED, "shoot", may_pass=True), actions=[shoot], guards={"weak": weak})
     lowered = only(made)
@@ -168,8 +166,7 @@ def cards(*actions: t.ActionDef, deal: tuple[t.AnyStmt, ...] = ()) -> t.Program:
     hand = core("pile_of", "hand", RED)
     draw = t.Repeat(SPAN, (), number(2), None, None, (t.Draw(SPAN, (), drawn, core("pile", "deck"), hand),))
     loop = plays(RED, "*Card", may_pass=True)
-    made = program(draw, *deal, loop, actions=actions, kinds=kinds() | {"Card": card}, piles={one.id: one for one in piles})
-    return made
+    return program(draw, *deal, loop, actions=actions, kinds=kinds() | {"Card": card}, piles={one.id: one for one in piles})
 
 
 SELF, OWN = Local("self", CARD), Local("p", SIDE)
@@ -249,15 +246,14 @@ def test_refill_of_a_deck_runs_when_a_draw_fails() -> None:
 
 def test_enums_and_sets_of_sides_may_be_parameters() -> None:
     mood, side = Local("mood", Enum("Mood")), Local("whom", SIDE)
-    moods = core("list", core("enum", "Mood", "calm", type=Enum("Mood")), core("enum", "Mood", "wild", type=Enum("Mood")), type=Set(Enum("Mood")))
-    is_wild = compare("==", read(mood), core("enum", "Mood", "wild", type=Enum("Mood")))
+    calm, wild = (core("enum", "Mood", word, type=Enum("Mood")) for word in ("calm", "wild"))
+    moods = core("list", calm, wild, type=Set(Enum("Mood")))
+    is_wild = compare("==", read(mood), wild)
     body = (when(is_wild, note(1)), when(compare("==", read(side), BLUE), note(2)))
     shout = action("shout", *body, me=ME, params=(t.ParamDef(mood, False, moods), t.ParamDef(side, False, SIDES)))
     made = program(plays(RED, "shout", once=True), actions=[shout], enums={"Mood": (("calm", "Calm"), ("wild", ""))})
     assert trace(play(made, {"do": "shout", "args": {"mood": "wild", "whom": "blue"}})) == "12"
-    assert document(made)["content"]["enums"] == [
-        {"id": "Mood", "members": ["calm", "wild"], "names": {"calm": "enum.Mood.calm"}}
-    ]
+    assert document(made)["content"]["enums"] == [{"id": "Mood", "members": ["calm", "wild"], "names": {"calm": "enum.Mood.calm"}}]
 
 
 def test_costs_are_expressions() -> None:
@@ -271,5 +267,3 @@ def test_placeholders_of_an_action_know_the_acting_side() -> None:
     mine = t.Demand(compare("==", read(ME), RED), reason("shoot.1", "{s} may not, nor {target}"), SPAN)
     shoot = action("shoot", me=ME, params=(MINE,), guards=(mine,))
     assert only(program(plays(RED, "shoot"), actions=[shoot]))["names"] == {"s": 0}
-
-

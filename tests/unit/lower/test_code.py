@@ -1,8 +1,9 @@
 """Flat code: labels, dropped jumps, and what is known about a point in it."""
 
+from tankdsl.lower import lower_scenario
 from tankdsl.lower.code import Code, Label
-
-from tests.unit.lower.trees import SPAN, note, stop, t, when
+from tankdsl.source import Span
+from tests.unit.lower.trees import GAME, SPAN, TRACE, call, compare, effect, note, number, program, stop, t, when
 
 
 def new() -> Code:
@@ -100,21 +101,10 @@ def test_loop_tops_are_not_settled() -> None:
 
 
 def test_instructions_know_their_statement_and_its_rules() -> None:
-    from tankdsl.lower import lower_scenario
-    from tankdsl.source import Span
-
-    from tests.unit.lower.trees import TRACE, call, compare, effect, number, program
-
-    inner = t.Assign(Span(0, 5, 6), ("XX-002",), *_target(), number(1))
+    inner = t.Assign(Span(0, 5, 6), ("XX-002",), "Game", "count", GAME, number(1))
     outer = t.IfElse(Span(0, 2, 9), ("XX-001",), None, compare("==", TRACE, number(0)), (inner,), (note(2),))
     _, origins = lower_scenario(program(call("f"), procs=[effect("f", outer, when(compare("==", TRACE, number(0)), stop()))]), "duel")
     found = {origin.path: (origin.span.start, origin.cites) for origin in origins}
     assert found["/rules/procs/f/code/0"] == (2, ("XX-001",))
     assert found["/rules/procs/f/code/1"] == (5, ("XX-002",))
     assert found["/rules/procs/f/code/2"] == (2, ())
-
-
-def _target() -> tuple[str, str, t.Core]:
-    from tests.unit.lower.trees import GAME
-
-    return ("Game", "count", GAME)

@@ -15,7 +15,6 @@ from tankdsl.ground.maps import GroundMap, MapEdge
 from tankdsl.lower import lower_ruleset
 from tankdsl.lower.grounds import ground_of
 from tankdsl.lower.maps import lower_map
-
 from tests.unit.lower.playing import document, play, value
 from tests.unit.lower.trees import (
     BLUE,
@@ -110,7 +109,8 @@ def test_fields_with_bounds_visibility_and_lifetime() -> None:
 
 
 def test_subkinds_list_their_own_instances() -> None:
-    heavy = kind("Super", "unit", field("name_known", "state", Int(0, 1), number(0)), models=(model("giant", side="red", armour=number(9)),), parent="Tank")
+    giants = (model("giant", side="red", armour=number(9)),)
+    heavy = kind("Super", "unit", field("seen", "state", Int(0, 1), number(0)), models=giants, parent="Tank")
     giant = t.InstanceDef("giant", "Super", "giant", "", "red", 2, None, {})
     made = program(kinds=kinds() | {"Super": heavy})
     made.scenarios["duel"] = t.ScenarioDef("duel", "Duel", "row", (*tanks(), giant), {}, {}, "main", (), SPAN)
@@ -121,11 +121,11 @@ def test_subkinds_list_their_own_instances() -> None:
 
 def test_shared_cards_and_cards_of_a_roster() -> None:
     card = kind("Card", "card", models=(model("bang", copies=3), model("own", side="red"), model("boom")))
+    o, v = Local("o", SIDE), Local("v", SIDE)
+    own = compare("==", read(o), read(v))
     piles = {
-        "deck": t.PileDef("deck", "Card", False, True, True, Local("o", SIDE), Local("v", SIDE), NO, None, None, (), SPAN),
-        "hand": t.PileDef(
-            "hand", "Card", True, False, False, o := Local("o", SIDE), v := Local("v", SIDE), compare("==", read(o), read(v)), 3, None, (), SPAN
-        ),
+        "deck": t.PileDef("deck", "Card", False, True, True, o, v, NO, None, None, (), SPAN),
+        "hand": t.PileDef("hand", "Card", True, False, False, o, v, own, 3, None, (), SPAN),
     }
     listed = (
         t.InstanceDef("own", "Card", "own", "", "red", None, "red.hand", {}),
@@ -148,19 +148,24 @@ def test_options_presets_and_fields_of_the_game() -> None:
         "fast": t.OptionDef("fast", "Fast", "switch", 0, 1, (), False, (), (), (), SPAN),
         "mood": t.OptionDef("mood", "Mood", "choice", 0, 0, ("calm", "wild"), "calm", ("fast",), (), (), SPAN),
     }
-    made = program(
-        note(core("option", "speed")),
-        when(core("==", core("option", "mood", type=Enum("option.mood")), core("enum", "option.mood", "wild", type=Enum("option.mood"))), note(1)),
-        options=options,
-    )
-    made.scenarios["duel"] = t.ScenarioDef("duel", "Duel", "row", tanks(), {"speed": 7, "mood": "wild", "fast": True}, {"count": number(5)}, "", (), SPAN)
+    mood = Enum("option.mood")
+    is_wild = compare("==", core("option", "mood", type=mood), core("enum", "option.mood", "wild", type=mood))
+    made = program(note(core("option", "speed")), when(is_wild, note(1)), options=options)
+    preset: dict[str, int | bool | str] = {"speed": 7, "mood": "wild", "fast": True}
+    made.scenarios["duel"] = t.ScenarioDef("duel", "Duel", "row", tanks(), preset, {"count": number(5)}, "", (), SPAN)
     found = content(made)
     assert found["options"] == [
-        {"id": "speed", "sort": "setting", "name": "option.speed", "default": 3, "min": 1, "max": 9, "needs": [], "excludes": ["fast"]},
+        {
+            "id": "speed", "sort": "setting", "name": "option.speed", "default": 3, "min": 1, "max": 9,
+            "needs": [], "excludes": ["fast"],
+        },
         {"id": "fast", "sort": "switch", "name": "option.fast", "default": False, "needs": [], "excludes": []},
-        {"id": "mood", "sort": "choice", "name": "option.mood", "default": "calm", "values": ["calm", "wild"], "needs": ["fast"], "excludes": []},
-    ]
-    assert found["preset"] == {"speed": 7, "mood": "wild", "fast": True}
+        {
+            "id": "mood", "sort": "choice", "name": "option.mood", "default": "calm", "values": ["calm", "wild"],
+            "needs": ["fast"], "excludes": [],
+        },
+    ]  # fmt: skip
+    assert found["preset"] == preset
     made.options["speed"] = t.OptionDef("speed", "Speed", "setting", 1, 9, (), 3, (), (), (), SPAN)
     session = play(made)
     assert value(session, "Game.trace") == 71 and value(session, "Game.count") == 5
@@ -202,7 +207,8 @@ def test_map_of_two_boards() -> None:
     lowered = lower_map(ground_of(layout))
     assert (lowered["grid"], lowered["orientation"]) == ("hex", "flat")
     assert lowered["places"][0] == {
-        "id": "h0.0", "q": 0, "r": 0, "label": "0,0", "terrain": "open", "territory": "red", "rows": {"red": 1, "blue": 4}, "board": "plain",
+        "id": "h0.0", "q": 0, "r": 0, "label": "0,0", "terrain": "open",
+        "territory": "red", "rows": {"red": 1, "blue": 4}, "board": "plain",
     }  # fmt: skip
     assert lowered["places"][-1]["board"] == "plain.2"
     assert lowered["names"] == {"gate": "h1.1"}

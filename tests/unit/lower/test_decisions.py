@@ -1,7 +1,6 @@
 """Decisions: choices with their branches, questions, paths, sealed choices, windows that write back, and counters."""
 
 from tankdsl.check.types import Die, Path, Pool
-
 from tests.unit.lower.playing import code, document, play, trace, value
 from tests.unit.lower.trees import (
     ALL_TANKS,
@@ -28,7 +27,6 @@ from tests.unit.lower.trees import (
     count_up,
     damage,
     effect,
-    get,
     loop,
     note,
     number,
@@ -111,10 +109,11 @@ def test_sealed_choices_are_made_together_and_carried_out_in_order() -> None:
 
 def test_plot_and_go() -> None:
     route, unit, origin, target, so_far = Local("route", Path()), Local("u", TANK), Local("a", PLACE), Local("b", PLACE), Local("p", Path())
+    taken = core("present", core("at", "Tank", read(target)), type=BOOL)
     rules = (
         t.MoveRule("budget", number(2), None, None, "", (), SPAN),
         t.MoveRule("cost", number(1), None, None, "a hex", (), SPAN),
-        t.MoveRule("never", None, core("present", core("at", "Tank", read(target)), type=BOOL), t.Reason("driving.1", "{b} is taken", ()), "", (), SPAN),
+        t.MoveRule("never", None, taken, t.Reason("driving.1", "{b} is taken", ()), "", (), SPAN),
     )
     driving = t.MovementDef("driving", "Tank", unit, origin, target, so_far, rules, (), SPAN)
     plot = t.Plot(SPAN, (), route, tank("light.2"), "driving", None, RED, False, "Where to?")
@@ -321,8 +320,8 @@ def test_if_let_binds_what_is_there() -> None:
     found = Local("found", TANK)
     there = core("at", "Tank", core("coordinates", number(0), number(0), type=PLACE), type=optional(TANK))
     empty = core("at", "Tank", core("coordinates", number(2), number(0), type=PLACE), type=optional(TANK))
-    test = lambda value: t.IfElse(SPAN, (), found, value, (note(damage(read(found))),), (note(9),))  # noqa: E731
-    assert trace(play(program(test(there), test(empty)))) == "39"
+    tests = [t.IfElse(SPAN, (), found, value, (note(damage(read(found))),), (note(9),)) for value in (there, empty)]
+    assert trace(play(program(*tests))) == "39"
 
 
 def test_domain_may_be_everything() -> None:
@@ -330,6 +329,5 @@ def test_domain_may_be_everything() -> None:
 
 
 def test_types_of_members_are_written_with_the_choice() -> None:
-    asked = [one for one in code(program(choose(TANKS, note(1)))) if one[0] == "choose"][0]
+    asked = next(one for one in code(program(choose(TANKS, note(1)))) if one[0] == "choose")
     assert asked[8] == {"kind": "Tank"}
-    assert get("Tank", "damage", tank("light.1")).type == INT

@@ -6,7 +6,6 @@ from tankdsl.ir.paths import find
 from tankdsl.lower import Origin, lower_ruleset, lower_scenario
 from tankdsl.lower.free import locals_in
 from tankdsl.source import Span
-
 from tests.unit.lower.trees import (
     BOOL,
     RED,
@@ -39,7 +38,8 @@ X, ME = Local("x", TANK), Local("s", SIDE)
 def sample() -> t.Program:
     guard = t.Demand(compare("==", read(ME), RED), reason("shoot.1", "{s} may not"), Span(0, 50, 60))
     shoot = action("shoot", note(1), me=ME, guards=(guard,))
-    whenever = t.WheneverDef("hurt", (t.ParamDef(X, False, TANKS),), None, compare(">", damage(read(X)), number(90)), (note(2),), ("XX-002",), SPAN)
+    is_hurt = compare(">", damage(read(X)), number(90))
+    whenever = t.WheneverDef("hurt", (t.ParamDef(X, False, TANKS),), None, is_hurt, (note(2),), ("XX-002",), SPAN)
     procs = [effect("shake", loop(X, TANKS, note(1))), sequence("battle", plays(RED, "shoot", may_pass=True))]
     return program(call("shake"), call("sequence.battle"), procs=procs, actions=[shoot], whenevers={"hurt": whenever})
 

@@ -13,7 +13,6 @@ from tankdsl.lower.grounds import ground_of
 from tankdsl.lower.slots import Slots
 from tankdsl.lower.texts import Texts, placeholders, words
 from tankdsl.lower.types import lower_type
-
 from tests.unit.lower.playing import play, trace
 from tests.unit.lower.trees import (
     BLUE,

@@ -1,7 +1,6 @@
 """Loops, repetition and steps: what runs, in which order, and when it ends."""
 
 from tankdsl.check.types import Path
-
 from tests.unit.lower.playing import play, trace, value
 from tests.unit.lower.trees import (
     ALL_TANKS,

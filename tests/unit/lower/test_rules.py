@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from tankdsl.check.types import Direction
-
 from tests.unit.lower.playing import document, play, trace, value
 from tests.unit.lower.trees import (
     BLUE,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.lower.playing import code, play, trace, value, words
+from tests.unit.lower.playing import code, document, play, trace, value, words
 from tests.unit.lower.trees import (
     BLUE,
     BOOL,
@@ -182,8 +182,6 @@ def test_sequence_is_a_scope_of_its_name() -> None:
 
 
 def document_scopes(made: t.Program) -> list[dict[str, str]]:
-    from tests.unit.lower.playing import document
-
     found: list[dict[str, str]] = document(made)["rules"]["scopes"]
     return found
 

@@ -1,0 +1,73 @@
+"""Endings: that there are any, that one of them can hold in every scenario, and that each is looked at somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tankdsl.check.static import World, evaluate
+from tankdsl.check.tree import EndingDef, Program
+from tankdsl.diagnostics import Diagnostic, quoted
+from tankdsl.diagnostics.registry import analysis
+from tankdsl.rules.game import Game
+from tankdsl.rules.interface import Check
+from tankdsl.rules.scopes import Scopes, roots_of, walk_scopes
+from tankdsl.source import Span
+from tankdsl.syntax import ast
+
+
+def check_endings(game: Game) -> Iterator[Diagnostic]:
+    """A game without an ending; scenarios in which none can hold; endings that nothing ever looks at."""
+    program = game.program
+    if not program.endings:
+        yield analysis.NO_ENDING.at(
+            _ruleset_span(program), "the game declares no ending", help="add `ending name { win s when ... }`; a limit of turns is an ending too"
+        )
+        return
+    yield from _never_in_force(program)
+    yield from _none_can_hold(game)
+
+
+def _ruleset_span(program: Program) -> Span | None:
+    return next((node.name.span for node in program.declarations if isinstance(node, ast.Ruleset)), None)
+
+
+def _never_in_force(program: Program) -> Iterator[Diagnostic]:
+    scopes = walk_scopes(program, roots_of(program))
+    for ending in program.endings:
+        if not is_looked_at(scopes, ending):
+            yield analysis.ENDING_NEVER_LOOKED_AT.at(ending.span, f"the ending `{ending.id}` is never looked at: {_why(scopes, ending)}")
+
+
+def is_looked_at(scopes: Scopes, ending: EndingDef) -> bool:
+    """Whether the game ever comes to a point at which an ending is looked at."""
+    if ending.at_end_of is None:
+        return ending.during is None or ending.during in scopes.opened
+    around = scopes.opened.get(ending.at_end_of, set())
+    return any(ending.during in (None, ending.at_end_of, *outside) for outside in around)
+
+
+def _why(scopes: Scopes, ending: EndingDef) -> str:
+    for scope in (ending.during, ending.at_end_of):
+        if scope is not None and scope not in scopes.opened:
+            return f"the game never comes to `{scope}` (it comes to {quoted(scopes.opened, 'and')})"
+    return f"no `{ending.at_end_of}` ends during `{ending.during}`"
+
+
+def _none_can_hold(game: Game) -> Iterator[Diagnostic]:
+    """Scenarios whose options switch every ending off."""
+    for scenario in game.program.scenarios.values():
+        world = game.world(scenario)
+        if all(_is_off(world, ending) for ending in game.program.endings):
+            yield analysis.NO_ENDING.at(
+                game.scenario_span(scenario),
+                f"in the scenario `{scenario.id}` no ending can hold",
+                notes="with its options each of them is off",
+                help="set an option that ends the game",
+            )
+
+
+def _is_off(world: World, ending: EndingDef) -> bool:
+    return evaluate(world, ending.condition) is False
+
+
+ENDINGS = Check("endings", check_endings)
