@@ -126,7 +126,14 @@ def _action(item: Reader, game: Game, names: dict[str, Names]) -> Action:
         _returns(item, proc, [game.windows[w] for w in windows], game),
         item.texts("cites"),
         any(_binds(conjunct) for conjunct in guards),
+        slot_names(item),
     )
+
+
+def slot_names(item: Reader) -> dict[str, int]:
+    """The slots that the texts of a declaration call by name."""
+    names = item.opt("names")
+    return {name: slot.number(0, MOST_SLOTS) for name, slot in names.pairs()} if names else {}
 
 
 def _binds(conjunct: Conjunct) -> bool:

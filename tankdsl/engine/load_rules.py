@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tankdsl.engine.load_actions import read_actions, read_conjuncts
+from tankdsl.engine.load_actions import read_actions, read_conjuncts, slot_names
 from tankdsl.engine.load_code import Instructions
 from tankdsl.engine.load_exprs import Expressions
 from tankdsl.engine.load_kinds import read_type
@@ -92,7 +92,9 @@ def read_signatures(rules: Reader, game: Game, names: dict[str, Names]) -> None:
     for item in rules.listed("guards"):
         params = read_params(item, game, names)
         game.guards.append(
-            Guard(item.at("id").text(), params, read_slots(item, len(params)), (), item.texts("cites"))
+            Guard(
+                item.at("id").text(), params, read_slots(item, len(params)), (), item.texts("cites"), slot_names(item)
+            )
         )
     for item in rules.listed("procs"):
         params = read_params(item, game, names)
@@ -129,6 +131,7 @@ def _movement(item: Reader, game: Game, names: dict[str, Names]) -> Movement:
         tuple(_when(row, read) for row in item.listed("through")),
         always.flag() if always else False,
         read.add(read.rows(bonus)) if bonus and bonus.value else None,
+        slot_names(item),
     )
 
 

@@ -161,6 +161,8 @@ class Guard:
     slots: int
     conjuncts: tuple[Conjunct, ...]
     cites: tuple[str, ...]
+    names: dict[str, int] = field(default_factory=dict)
+    """Slots by the names that the texts of the reasons use, besides those of the parameters."""
 
 
 @dataclass(slots=True)
@@ -175,7 +177,6 @@ class Proc:
     results: int
     code: tuple[Node, ...]
     cites: tuple[str, ...]
-    slot_types: list[Type | None] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +264,7 @@ class Action:
     cites: tuple[str, ...]
     binds: bool = False
     """Whether the guards keep values in slots that the arguments may read."""
+    names: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +312,7 @@ class Movement:
     through: tuple[When, ...]
     first_step_always: bool
     bonus: Root | None
+    names: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ and a `Session`, the same thing in place: no copies, options found when asked fo
 raises `Refused`, which says why, and changes nothing.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from tankdsl.engine import requests, saving
@@ -17,8 +18,10 @@ from tankdsl.engine.errors import InputError
 from tankdsl.engine.load import load_game
 from tankdsl.engine.machine import ASKED, FORCED, SEEDED, Event, Machine
 from tankdsl.engine.model import Game
+from tankdsl.engine.naming import read_value
 from tankdsl.engine.setup import begin, check_seed, new_machine, override, resolve_options, start_at
-from tankdsl.engine.why import Refusal, refusal
+from tankdsl.engine.types import PATH
+from tankdsl.engine.why import Refusal, action_refusal, before_all, refusal
 
 Json = dict[str, Any]
 State = Json
@@ -130,16 +133,37 @@ class Session:
 
     # -- playing
 
-    def answer(self, given: Input) -> None:
-        """Take an input. Raises InputError for what is none, Refused for what is not legal now."""
+    def answer(self, given: Input, side: str | None = None) -> None:
+        """Take an input, of that side if one is named.
+
+        Raises InputError for what is no input, Refused for what is not legal now; then nothing has changed.
+        Besides the inputs of the protocol ``{"do": action, "args": {parameter: value}}`` is taken: a whole
+        action, all or nothing. A list stands for the members of a group and the steps of a path.
+        """
         if isinstance(given, dict) and "do" in given:
-            self._do(given)
+            self._do(given, side)
             return
+        answer = self._read(given, side)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+        self.machine.answer(*answer)
+
+    def why_not(self, given: Input, side: str | None = None) -> Refusal | None:
+        """Why an input would be refused; None when it is legal."""
+        if isinstance(given, dict) and "do" in given:
+            return self._trial(given, side)
+        answer = self._read(given, side)
+        return answer if isinstance(answer, Refusal) else None
+
+    def _read(self, given: Input, side: str | None) -> tuple[str, Any] | Refusal:
+        early = before_all(self.machine, side)
+        if early is not None:
+            requests.verb_of(given)
+            return early
         try:
-            verb, value = requests.read_input(self.machine, given)
+            return requests.read_input(self.machine, given)
         except requests.NotLegal:
-            raise Refused(refusal(self.machine, given)) from None
-        self.machine.answer(verb, value)
+            return refusal(self.machine, given, side)
 
     def force(self, *, dice: list[int] | None = None, draw: list[Any] | None = None) -> None:
         """Append to the numbers that chance will give (mode `forced`): dice as they fall, and for random
@@ -151,61 +175,84 @@ class Session:
         """The numbers given by `force` that were not yet taken."""
         return {name: list(queue) for name, queue in self.machine.queue.items()}
 
-    def why_not(self, given: Input) -> Refusal | None:
-        """Why an input would be refused; None when it is legal."""
-        if isinstance(given, dict) and "do" in given:
-            return self._why_not_do(given)
+    def _do(self, given: Input, side: str | None) -> None:
+        """Answer with the parts of a whole action; go back to where it began if one is refused."""
+        before = self._mark()
         try:
-            requests.read_input(self.machine, given)
-        except requests.NotLegal:
-            return refusal(self.machine, given)
-        return None
-
-    def _do(self, given: Input) -> None:
-        """A whole action at once: all of it, or nothing."""
-        before = self.state()
-        queue = {name: list(found) for name, found in self.machine.queue.items()}
-        try:
-            for part in staged(self, given):
-                self.answer(part)
+            for part in staged(self.machine, given):
+                self.answer(part, side)
         except (Refused, InputError):
-            self.machine.queue.update(queue)
-            saving.load(self.machine, before)
-            raise
+            self._back(before)
+            reason = self._trial(given, side)
+            if reason is None:
+                raise
+            raise Refused(reason) from None
 
-    def _why_not_do(self, given: Input) -> Refusal | None:
-        before = self.state()
-        events, self.machine.events = self.machine.events, None
-        queue = {name: list(found) for name, found in self.machine.queue.items()}
+    def _trial(self, given: Input, side: str | None) -> Refusal | None:
+        """Why a whole action is not legal, all its arguments being known from the beginning."""
+        m = self.machine
+        index, args = whole_action(m, given)
+        early = before_all(m, side)
+        if early is not None:
+            return early
+        before = self._mark()
+        m.events = None
         try:
-            for part in staged(self, given):
-                reason = self.why_not(part)
+            for part in staged(m, given):
+                reason = self.why_not(part, side)
                 if reason is not None:
-                    return reason
-                self.answer(part)
+                    self._back(before)
+                    whole = action_refusal(m, index, args)
+                    return reason if whole.rid == "not_offered" and reason.rid != "not_offered" else whole
+                self.answer(part, side)
             return None
         finally:
-            self.machine.queue.update(queue)
-            saving.load(self.machine, before)
-            self.machine.events = events
+            self._back(before)
+
+    def _mark(self) -> tuple[State, Json, list[Event] | None, int]:
+        """Everything to come back to."""
+        events = self.machine.events
+        return self.state(), self.unused(), events, len(events or ())
+
+    def _back(self, mark: tuple[State, Json, list[Event] | None, int]) -> None:
+        state, queue, events, length = mark
+        for name, numbers in queue.items():
+            self.machine.queue[name][:] = numbers
+        saving.load(self.machine, state)
+        if events is not None:
+            del events[length:]
+        self.machine.events = events
 
 
-def staged(session: Session, given: Input) -> Any:
-    """The staged inputs of a whole action, one by one; each is answered before the next is asked for."""
-    action, args = given["do"], given.get("args", {})
-    if not isinstance(args, dict) or set(given) - {"do", "args"}:
+def whole_action(m: Machine, given: Input) -> tuple[int, Json]:
+    """Action and arguments (run-time values) of a whole action. Raises InputError when it has no such form."""
+    found = given.get("args", {})
+    if not isinstance(found, dict) or set(given) - {"do", "args"} or not isinstance(given["do"], str):
         raise InputError('a whole action is {"do": action, "args": {parameter: value}}')
-    yield {"play": action}
-    if action not in session.game.ids["action"]:
-        raise InputError(f"there is no action `{action}`")
-    params = session.game.actions[session.game.ids["action"][action]].params
-    unknown = set(args) - {param.name for param in params}
-    if unknown:
-        raise InputError(f"action `{action}` has no parameter `{sorted(unknown)[0]}`")
-    for param in params:
+    index = requests.action_index(m, given["do"])
+    params = {param.name: param for param in m.game.actions[index].params}
+    args = {}
+    for name, value in found.items():
+        if name not in params:
+            raise InputError(f"action `{given['do']}` has no parameter `{name}`")
+        param = params[name]
+        type = PATH if param.path else param.member
+        if param.some:
+            listed = value if isinstance(value, list) else [value]
+            args[name] = tuple(read_value(m.game, member, type) for member in listed)
+        else:
+            args[name] = read_value(m.game, value, type)
+    return index, args
+
+
+def staged(m: Machine, given: Input) -> Iterator[Input]:
+    """The staged inputs of a whole action, one by one; each is answered before the next is asked for."""
+    index, args = whole_action(m, given)
+    yield {"play": given["do"]}
+    for param in m.game.actions[index].params:
         if param.name not in args:
             continue
-        value = args[param.name]
+        value = given["args"][param.name]
         if not (param.some or param.path):
             yield {"pick": value}
             continue
@@ -235,16 +282,20 @@ def start(
     return session.state(), session.request
 
 
-def step(game: Game, state: State, given: Input, **how: Any) -> tuple[State, Request]:
+def step(
+    game: Game, state: State, given: Input, side: str | None = None, **how: Any
+) -> tuple[State, Request]:
     """The state after an input, and what is asked in it. The given state is not changed.
 
     Raises Refused for an input that is not legal, InputError for what is none, GameError for a bad state.
     """
     session = Session(game, **how).restore(state)
-    session.answer(given)
+    session.answer(given, side)
     return session.state(), session.request
 
 
-def why_not(game: Game, state: State, given: Input, **how: Any) -> Refusal | None:
+def why_not(
+    game: Game, state: State, given: Input, side: str | None = None, **how: Any
+) -> Refusal | None:
     """Why an input would be refused in a state; None when it is legal."""
-    return Session(game, **how).restore(state).why_not(given)
+    return Session(game, **how).restore(state).why_not(given, side)

@@ -195,15 +195,20 @@ def read_input(m: Machine, given: Any) -> tuple[str, Any]:
 
 def _value(m: Machine, verb: str, value: Any) -> Any:
     if verb == "play":
-        if value not in m.game.ids["action"]:
-            raise InputError(f"there is no action `{value}`")
-        return m.game.ids["action"][value]
+        return action_index(m, value)
     if verb == "chance":
         return value
     type = option_type(m)
     if isinstance(value, str) and value.startswith("token@"):
         return _token(m, value, type)
     return naming.read_value(m.game, value, type)
+
+
+def action_index(m: Machine, id: str) -> int:
+    """The action of an id."""
+    if id not in m.game.ids["action"]:
+        raise InputError(f"there is no action `{id}`")
+    return m.game.ids["action"][id]
 
 
 def _token(m: Machine, value: str, type: Type) -> Any:

@@ -19,6 +19,8 @@ CODE_HERE = "x-code"
 """The key that stands in pydantic's schema where `emit.schema` puts the schema of expressions and so on."""
 DEEPEST = 200
 """How many arrays and objects may stand inside each other."""
+DEEPEST_CODE = 96
+"""How many expressions may stand inside each other, so that evaluators may recurse."""
 LONGEST_ID = 160
 LONGEST_TEXT = 20_000
 

@@ -7,9 +7,9 @@ What ids refer to is not looked at here; that is `ir.refcheck`, which may rely o
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from tankdsl.ir.marks import CITE_PATTERN, DEEPEST, ID_PATTERN, INT32_HIGH, INT32_LOW, Code, Many, Pattern
+from tankdsl.ir.marks import CITE_PATTERN, DEEPEST, DEEPEST_CODE, ID_PATTERN, INT32_HIGH, INT32_LOW, Code, Many, Pattern
 from tankdsl.ir.models.code import PlayLoop
 from tankdsl.ir.models.types import Type
 from tankdsl.ir.operators import FORMS, IDS, TABLES, Argument, Operator, Sort, shown
@@ -19,7 +19,7 @@ from tankdsl.ir.shape import Choice, Flag, Form, Here, Line, Listing, Number, Re
 from tankdsl.ir.shape import Mapping as MappingShape
 from tankdsl.ir.show import show
 
-Todo = tuple[Any, Shape, Trail | None, int]
+Todo = tuple[Any, Shape, Trail | None, "Depth"]
 
 ID = Line(Pattern(ID_PATTERN, "an id"))
 VALUE = Line(Pattern(r"^[A-Za-z0-9_][A-Za-z0-9_./@-]*$", "an id"))
@@ -39,6 +39,13 @@ def check_code(value: Any, kind: str) -> list[Problem]:
     return _Walk(value).run(Here(Code(kind)))
 
 
+class Depth(NamedTuple):
+    """How deep a node stands: arrays and objects around it, and operators around it."""
+
+    json: int
+    code: int
+
+
 class _Walk:
     """One check. Each `_see_…` looks at one node and leaves its children on the stack."""
 
@@ -48,7 +55,7 @@ class _Walk:
         self.todo: list[Todo] = []
 
     def run(self, shape: Shape) -> list[Problem]:
-        self.todo.append((self.root, shape, None, 0))
+        self.todo.append((self.root, shape, None, Depth(0, 0)))
         while self.todo and len(self.problems) < MOST_PROBLEMS:
             self.see(*self.todo.pop())
         return self.problems[:MOST_PROBLEMS]
@@ -57,12 +64,12 @@ class _Walk:
         steps = trail.steps() if trail else []
         self.problems.append(Problem(render(self.root, steps), message))
 
-    def push(self, children: list[tuple[Any, Shape, Step]], trail: Trail | None, depth: int) -> None:
+    def push(self, children: list[tuple[Any, Shape, Step]], trail: Trail | None, depth: Depth) -> None:
         for value, shape, step in reversed(children):
-            self.todo.append((value, shape, Trail(trail, step), depth + 1))
+            self.todo.append((value, shape, Trail(trail, step), Depth(depth.json + 1, depth.code)))
 
-    def see(self, value: Any, shape: Shape, trail: Trail | None, depth: int) -> None:
-        if depth > DEEPEST:
+    def see(self, value: Any, shape: Shape, trail: Trail | None, depth: Depth) -> None:
+        if depth.json > DEEPEST:
             self.say(trail, f"nested deeper than {DEEPEST} levels")
             return
         match shape:
@@ -105,7 +112,7 @@ class _Walk:
         elif not low <= value <= high:
             self.say(trail, f"expected a whole number from {low} to {high}, found {show(value)}")
 
-    def _see_list(self, value: Any, member: Shape, bounds: Many, trail: Trail | None, depth: int) -> None:
+    def _see_list(self, value: Any, member: Shape, bounds: Many, trail: Trail | None, depth: Depth) -> None:
         if not isinstance(value, list):
             self.say(trail, f"expected a list, found {show(value)}")
             return
@@ -123,7 +130,7 @@ class _Walk:
                     self.say(Trail(trail, index), f"{show(item)} is listed twice")
                 seen.add((type(item), item))
 
-    def _see_form(self, value: Any, members: tuple[Shape, ...], usage: str, trail: Trail | None, depth: int) -> None:
+    def _see_form(self, value: Any, members: tuple[Shape, ...], usage: str, trail: Trail | None, depth: Depth) -> None:
         if not isinstance(value, list):
             self.say(trail, f"expected {usage}, found {show(value)}")
         elif len(value) != len(members):
@@ -131,15 +138,15 @@ class _Walk:
         else:
             self.push([(item, shape, at) for at, (item, shape) in enumerate(zip(value, members, strict=True))], trail, depth)
 
-    def _see_mapping(self, value: Any, key: Shape, inner: Shape, trail: Trail | None, depth: int) -> None:
+    def _see_mapping(self, value: Any, key: Shape, inner: Shape, trail: Trail | None, depth: Depth) -> None:
         if not isinstance(value, dict):
             self.say(trail, f"expected an object, found {show(value)}")
             return
         for name in value:
-            self.see(name, key, Trail(trail, str(name)), depth + 1)
+            self.see(name, key, Trail(trail, str(name)), depth)
         self.push([(item, inner, str(name)) for name, item in value.items()], trail, depth)
 
-    def _see_record(self, value: Any, shape: RecordShape, trail: Trail | None, depth: int) -> None:
+    def _see_record(self, value: Any, shape: RecordShape, trail: Trail | None, depth: Depth) -> None:
         if not isinstance(value, dict):
             self.say(trail, f"expected an object, found {show(value)}")
             return
@@ -151,7 +158,7 @@ class _Walk:
                 self.say(trail, f"the key `{name}` is missing")
         self.push([(value[name], key.shape, name) for name, key in shape.keys.items() if name in value], trail, depth)
 
-    def _see_choice(self, value: Any, choice: Choice, trail: Trail | None, depth: int) -> None:
+    def _see_choice(self, value: Any, choice: Choice, trail: Trail | None, depth: Depth) -> None:
         if isinstance(value, dict) and choice.records:
             record = choice.record_for(value)
             if record is None:
@@ -163,7 +170,7 @@ class _Walk:
         else:
             self.see(value, choice.plain_for(value), trail, depth)
 
-    def _see_code(self, value: Any, kind: str, trail: Trail | None, depth: int) -> None:
+    def _see_code(self, value: Any, kind: str, trail: Trail | None, depth: Depth) -> None:
         if kind == "const":
             self._see_const(value, trail, depth)
         elif kind in FORMS:
@@ -178,7 +185,10 @@ class _Walk:
         else:
             self._see_operation(value, operator, trail, depth)
 
-    def _see_operation(self, value: list[Any], operator: Operator, trail: Trail | None, depth: int) -> None:
+    def _see_operation(self, value: list[Any], operator: Operator, trail: Trail | None, depth: Depth) -> None:
+        if depth.code > DEEPEST_CODE:
+            self.say(trail, f"expressions are nested more than {DEEPEST_CODE} deep")
+            return
         count = len(value) - 1
         if count < operator.least or (operator.rest is None and count > len(operator.fixed)):
             self.say(trail, f"expected `{operator.usage}`, found {count} arguments")
@@ -188,10 +198,10 @@ class _Walk:
         self.push(
             [(item, shapes[at] if at < len(operator.fixed) else rest, at + 1) for at, item in enumerate(value[1:])],
             trail,
-            depth,
+            Depth(depth.json, depth.code + 1),
         )
 
-    def _see_const(self, value: Any, trail: Trail | None, depth: int) -> None:
+    def _see_const(self, value: Any, trail: Trail | None, depth: Depth) -> None:
         if isinstance(value, list):
             self.push([(item, Here(Code("const")), index) for index, item in enumerate(value)], trail, depth)
         elif isinstance(value, str):

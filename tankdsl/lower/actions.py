@@ -7,7 +7,7 @@ window it returns.
 
 from __future__ import annotations
 
-from tankdsl.check.tree import ActionDef, AnyStmt, Limit, Local, ParamDef
+from tankdsl.check.tree import ActionDef, Limit, Local, ParamDef
 from tankdsl.check.types import SIDE, Bool, Kind, required
 from tankdsl.lower.build import Build, Json
 from tankdsl.lower.conjuncts import bound_by, lower_conjuncts
@@ -25,8 +25,8 @@ class Actions:
     def __init__(self, build: Build) -> None:
         self.build = build
         self.procs: list[Json] = []
-        self._afters: dict[int, str] = {}
-        """What is done with a card afterwards, said once for its kind: the block, by identity, and its procedure."""
+        self._afters: dict[str, Json] = {}
+        """For each kind of cards the procedure that most of them run afterwards."""
 
     def lower(self, action: ActionDef) -> Json:
         """One action."""
@@ -46,7 +46,7 @@ class Actions:
             **_by(frame, action),
             "params": params,
             "guards": [*early, *late],
-            "limits": [self._limit(frame, limit, number) for number, limit in enumerate(action.limits, 1)],
+            "limits": [self._limit(frame, limit) for limit in action.limits],
             "cost": 0 if action.cost is None else lower_expr(frame, action.cost),
             **self._effect(frame, action),
             **self._after(action),
@@ -78,7 +78,7 @@ class Actions:
             out["some"] = True
         return out
 
-    def _limit(self, frame: Frame, limit: Limit, number: int) -> Json:
+    def _limit(self, frame: Frame, limit: Limit) -> Json:
         if limit.scope != "game":
             self.build.scopes.setdefault(limit.scope)
         out: dict[str, Json] = {
@@ -89,7 +89,7 @@ class Actions:
             "own": limit.own,
         }
         if limit.reason is not None and limit.reason.text:
-            out["reason"] = frame.text("reason", limit.reason.text, f"limit.{number}")
+            out["reason"] = frame.text(f"limit.{limit.id}", limit.reason.text)
             out["cites"] = list(limit.reason.cites)
         return out
 
@@ -109,22 +109,25 @@ class Actions:
         return out
 
     def _after(self, action: ActionDef) -> dict[str, Json]:
+        """What is done with the card afterwards. What all cards of a kind have in common is one procedure."""
         if action.after is None or action.card is None:
             return {}
-        known = self._afters.get(id(action.after))
-        if known is None:
-            known = self._make_after(action, action.after, action.card[0])
-            self._afters[id(action.after)] = known
-        return {"after": known}
+        kind, mark = action.card[0], len(self.build.origins)
+        proc = self._after_proc(action, f"after.{kind}")
+        if kind not in self._afters:
+            self._afters[kind] = proc
+            self.procs.append(proc)
+            return {"after": proc["id"]}
+        del self.build.origins[mark:]
+        if self._afters[kind] != proc:
+            proc = self._after_proc(action, f"after.{action.id}")
+            self.procs.append(proc)
+        return {"after": proc["id"]}
 
-    def _make_after(self, action: ActionDef, body: tuple[AnyStmt, ...], kind: str) -> str:
-        name = f"after.{kind}"
-        if name in self._afters.values():
-            name = f"after.{action.id}"
-        side = action.after_me or Local("side", SIDE)
-        card = action.after_self or Local("card", Kind(kind))
-        self.procs.append(lower_proc(self.build, make_proc(name, "after", (side, card), body, action.span)))
-        return name
+    def _after_proc(self, action: ActionDef, id: str) -> Json:
+        kind = action.card[0] if action.card else ""
+        side, card = action.after_me or Local("side", SIDE), action.after_self or Local("card", Kind(kind))
+        return lower_proc(self.build, make_proc(id, "after", (side, card), action.after or (), action.span))
 
 
 def _occasion(action: ActionDef) -> Json:

@@ -81,7 +81,7 @@ class Body:
 
     def text(self, sort: str, text: str) -> str:
         """The key of a text of this procedure, or of the standard one when the designer gave none."""
-        return self.frame.text("prompt", text) if text else self.build.texts.standard(f"prompt.{sort}")
+        return self.frame.numbered("prompt", text) if text else self.build.texts.standard(f"prompt.{sort}")
 
     @contextmanager
     def scope(self, scope: str | None, owner: Json = NONE) -> Iterator[None]:

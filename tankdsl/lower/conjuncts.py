@@ -44,8 +44,12 @@ def _conjunct(frame: Frame, conjunct: Conjunct, path: Path, first: bool) -> Json
 
 
 def _reason(frame: Frame, reason: Reason) -> dict[str, Json]:
-    name = reason.rid.removeprefix(f"{frame.owner}.")
-    return {"reason": frame.text("reason", reason.text or words(reason.rid), name), "rid": reason.rid, "cites": list(reason.cites)}
+    return {"reason": reason_text(frame, reason.rid, reason.text), "rid": reason.rid, "cites": list(reason.cites)}
+
+
+def reason_text(frame: Frame, rid: str, text: str) -> str:
+    """The key of a reason. An id such as `can_shoot.2` says whose it is; a standard one gets the name of the declaration."""
+    return frame.text(f"reason.{rid}" if "." in rid else f"reason.{frame.owner}.{rid}", text or words(rid))
 
 
 def bound_by(conjuncts: Iterable[Conjunct]) -> list[DemandLet]:

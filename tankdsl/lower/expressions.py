@@ -103,7 +103,7 @@ def _chain(frame: Frame, core: Core) -> Json:
 
 
 def _text(frame: Frame, core: Core) -> Json:
-    return ["text", frame.text("text", core.args[0])]
+    return ["text", frame.numbered("text", core.args[0])]
 
 
 def _rows(frame: Frame, core: Core) -> Json:
@@ -114,14 +114,15 @@ def _rows(frame: Frame, core: Core) -> Json:
 
 def lower_row(frame: Frame, amount: Core, when: Core | None, label: str = "", cites: tuple[str, ...] = ()) -> Json:
     """A row of a sum: amount, condition, label, rules."""
-    key = frame.text("row", label) if label else ""
+    key = frame.numbered("row", label) if label else ""
     return [lower_expr(frame, amount), condition(frame, when), key, list(cites)]
 
 
 def _enemy(frame: Frame, core: Core) -> Json:
-    # An absent side has no enemy: the comparison is false for every side then.
-    slot = frame.slots.spare()
-    return ["first", ["filter", slot, ["sides"], ["!=", ["local", slot], lower_expr(frame, core.args[0])]]]
+    """Of two sides the other one. Nobody has no enemy: both comparisons are false then."""
+    (first, _), (second, _) = frame.build.program.sides
+    side, one, other = lower_expr(frame, core.args[0]), ["ref", "Side", first], ["ref", "Side", second]
+    return ["if", ["==", side, one], other, ["if", ["==", side, other], one, NONE]]
 
 
 def _coordinates(frame: Frame, core: Core) -> Json:

@@ -22,14 +22,16 @@ class Frame:
         self._numbers: dict[str, int] = {}
         self._mentioned: dict[str, None] = {}
 
-    def text(self, sort: str, text: str, name: str = "") -> str:
-        """Enter a text of this declaration and give its key: `sort.owner.name`, numbered when it has no name."""
-        if not name:
-            self._numbers[sort] = self._numbers.get(sort, 0) + 1
-            name = str(self._numbers[sort])
+    def text(self, key: str, text: str) -> str:
+        """Enter a text of this declaration under a key; gives the key under which it stands."""
         for mentioned in placeholders(text):
             self._mentioned.setdefault(mentioned)
-        return self.build.texts.add(f"{sort}.{self.owner}.{name}", text)
+        return self.build.texts.add(key, text)
+
+    def numbered(self, sort: str, text: str) -> str:
+        """Enter a text that has no name of its own: `sort.owner.1` and so on."""
+        self._numbers[sort] = self._numbers.get(sort, 0) + 1
+        return self.text(f"{sort}.{self.owner}.{self._numbers[sort]}", text)
 
     def names(self, params: Iterable[str] = ()) -> dict[str, Json]:
         """The key `names` of a declaration: slots of the placeholders in its texts that are no `params`; no key when none."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tankdsl.check.tree import ArcsDef, MovementDef, MoveRule, SightDef
 from tankdsl.lower.build import Build, Json
+from tankdsl.lower.conjuncts import reason_text
 from tankdsl.lower.expressions import condition, lower_expr, lower_row
 from tankdsl.lower.frames import Frame
-from tankdsl.lower.texts import words
 
 BOUNDLESS = 1_000_000
 """The budget of a movement that names none: longer than any path, and far from overflow when something is added."""
@@ -74,8 +74,8 @@ def _through(frame: Frame, rule: MoveRule) -> Json:
 
 def _reason(frame: Frame, rule: MoveRule, rid: str) -> str:
     """The key of what people are told; the text stands in the reason or, where there is none, in the label."""
-    text = (rule.reason.text if rule.reason else "") or rule.label or words(rid)
-    return frame.text("reason", text, rid.removeprefix(f"{frame.owner}."))
+    text = (rule.reason.text if rule.reason else "") or rule.label
+    return reason_text(frame, rid, text)
 
 
 def lower_sight(build: Build, sight: SightDef) -> Json:

@@ -19,9 +19,8 @@ def check_endings(game: Game) -> Iterator[Diagnostic]:
     """A game without an ending; scenarios in which none can hold; endings that nothing ever looks at."""
     program = game.program
     if not program.endings:
-        yield analysis.NO_ENDING.at(
-            _ruleset_span(program), "the game declares no ending", help="add `ending name { win s when ... }`; a limit of turns is an ending too"
-        )
+        help = "add `ending name { win s when ... }`; a limit of turns is an ending too"
+        yield analysis.NO_ENDING.at(_ruleset_span(program), "the game declares no ending", help=help)
         return
     yield from _never_in_force(program)
     yield from _none_can_hold(game)
@@ -40,10 +39,10 @@ def _never_in_force(program: Program) -> Iterator[Diagnostic]:
 
 def is_looked_at(scopes: Scopes, ending: EndingDef) -> bool:
     """Whether the game ever comes to a point at which an ending is looked at."""
-    if ending.at_end_of is None:
-        return ending.during is None or ending.during in scopes.opened
-    around = scopes.opened.get(ending.at_end_of, set())
-    return any(ending.during in (None, ending.at_end_of, *outside) for outside in around)
+    if ending.at_end_of in (None, "game"):
+        return ending.during in (None, "game") or ending.during in scopes.opened
+    around = scopes.opened.get(ending.at_end_of or "", set())
+    return any(ending.during in (None, "game", ending.at_end_of, *outside) for outside in around)
 
 
 def _why(scopes: Scopes, ending: EndingDef) -> str:

@@ -75,14 +75,16 @@ def _fuse(part: Core) -> Fuse | None:
             return Fuse((kind, field), entity, part, lambda field, value: value.op in CONSTANTS - {"none"})
         case Core(op="==", args=(Core(op="get", args=(kind, field, entity)), wanted)) if wanted.op in CONSTANTS:
             return Fuse((kind, field), entity, part, lambda field, value: value.op in CONSTANTS and not same(value, wanted))
-        case Core(op=">" | ">=" | "<" | "<=" as op, args=(Core(op="get", args=(kind, field, entity)) as read, Core(op="int", args=(limit,)))):
-            return _counting(op, limit, read, (kind, field), entity, part)
+        case Core(op=">" | ">=" | "<" | "<=", args=(Core(op="get"), Core(op="int"))):
+            return _counting(part)
         case _:
             return None
 
 
-def _counting(op: str, limit: int, read: Core, field: tuple[str, str], entity: Core, part: Core) -> Fuse | None:
+def _counting(part: Core) -> Fuse | None:
     """`x > n` is put out by lowering x, unless x can never come that low."""
+    op, (read, number) = part.op, part.args
+    (kind, field, entity), limit = read.args, number.args[0]
     type = required(read.type)
     if not isinstance(type, Int):
         return None
@@ -97,7 +99,7 @@ def _counting(op: str, limit: int, read: Core, field: tuple[str, str], entity: C
             return bool(value.args[0] <= last if falling else value.args[0] >= last)
         return value.op == sign and same(value.args[0], current) and value.args[1].op == "int" and value.args[1].args[0] > 0
 
-    return Fuse(field, entity, part, breaks)
+    return Fuse((kind, field), entity, part, breaks)
 
 
 def _is(value: Core, op: str, literal: bool) -> bool:
@@ -121,7 +123,8 @@ def puts_out(program: Program, body: tuple[AnyStmt, ...], fuse: Fuse, depth: int
 def _one_puts_out(program: Program, statement: AnyStmt, fuse: Fuse, depth: int) -> bool:
     match statement:
         case tree.Assign(kind=kind, field=field, entity=entity, value=value):
-            return fuse.field == (kind, field) and same(entity, fuse.entity) and fuse.breaks(Core("get", (kind, field, entity), value.type, value.span), value)
+            current = Core("get", (kind, field, entity), value.type, value.span)
+            return fuse.field == (kind, field) and same(entity, fuse.entity) and fuse.breaks(current, value)
         case tree.RemoveThing(thing=thing):
             return fuse.field == REMOVAL and same(thing, fuse.entity)
         case tree.IfElse(condition=condition, then=then, orelse=orelse):

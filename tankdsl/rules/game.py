@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tankdsl.check.context import PLACEABLE
-from tankdsl.check.static import Value, World, models_of
-from tankdsl.check.static.world import Models
+from tankdsl.check.static import Models, Value, World, models_of
 from tankdsl.check.tree import InstanceDef, LayoutDef, Program, ScenarioDef
 from tankdsl.ground.maps import GroundMap
 from tankdsl.source import Span

@@ -32,7 +32,7 @@ def check_sequences(game: Game) -> Iterator[Diagnostic]:
 
 def _ends(rounds: Round, ending: EndingDef) -> bool:
     """Whether an ending is looked at while the rounds go on."""
-    if ending.during is not None and ending.during not in rounds.outside and ending.during not in rounds.inside:
+    if ending.during not in (None, "game", *rounds.outside) and ending.during not in rounds.inside:
         return False
     return ending.at_end_of is None or ending.at_end_of in rounds.inside
 

@@ -1,8 +1,8 @@
 """Triggers that would never come to rest.
 
-Each `whenever` must put out a fuse of its own condition (`fuses.py`); otherwise it would run for ever by itself.  Several triggers can still
-keep each other going: one lights again what another puts out.  Such a circle is harmless when one trigger in it has a fuse that no trigger
-of the circle lights, because that one runs only as often as there are things to run for; without it, the rest must be harmless too.
+Each `whenever` must put out a fuse of its own condition (`fuses.py`); otherwise it would run for ever by itself.  Several triggers can
+still keep each other going: one lights again what another puts out.  Such a circle is harmless when one trigger in it has a fuse that no
+trigger of the circle lights, because that one runs only as often as there are things to run for; without it, the rest must be harmless too.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def _burning(id: str, trigger: Trigger) -> Diagnostic:
         f"`{id}` would run for ever: nothing in it is sure to make its condition false",
         "holds again after the body has run",
         help=(
-            "let the condition ask a state, as in `when ... and t.lit`, and set that state in the body (`t.lit = no`) on every way through it",
+            "let the condition ask a state, as in `when ... and t.lit`, and clear that state in the body (`t.lit = no`) on every way",
             "or remove the piece",
         ),
     )

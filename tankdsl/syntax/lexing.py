@@ -21,12 +21,13 @@ MAX_NESTING = 100
 """How deep brackets may be nested."""
 
 FAULTS: dict[str, str] = {
-    "?number": r"[0-9]+\.[0-9]+(?:[A-Za-z0-9_]+)?",
+    "?number": r"[0-9]+\.[0-9]+\w*",
     "?comment": r"//[^\n]*|/\*(?:[^*\n]|\*(?!/))*(?:\*/)?",
     "?operator": r"[=!]==?|&&?|:=|<>|=<|->|\*\*|\.\.\.|!",
-    "?digits": r"[0-9][A-Za-z0-9_]*",
+    "?digits": r"[0-9]\w*",
     "?string": r'"(?:[^"\\\n]|\\.)*\\?|\'(?:[^\'\n]*\')?|[“”„‘’«»][^“”„‘’«»"\n]*[“”„‘’«»"]?',
     "?cite": r"@[^\s,;{}()\[\]]*",
+    "?name": r"[^\W\d]\w*",
     "?character": r"[^\n]",
 }
 """What looks like a token and is none, by the type under which it stands in the stream."""
@@ -39,7 +40,8 @@ UNMATCHED = "?unmatched"
 HARD = frozenset("all and any else each for if in is let match not or otherwise require unless var when where".split())
 """The words that are never names, as in the terminal NAME of the grammar."""
 
-WORD = "[a-z][A-Za-z0-9_]*"
+WORD = r"[a-z][a-z0-9_]*(?!\w)"
+"""A name or a keyword."""
 
 _CANNOT_END = frozenset("and or not is in where if else when unless for let var match require div mod".split())
 _CANNOT_BEGIN = frozenset("else and or where when because also is in".split())

@@ -7,6 +7,6 @@ holds at every moment of every play in that world.
 
 from tankdsl.check.static.evaluator import Run, evaluate
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Special, Value
-from tankdsl.check.static.world import World, models_of
+from tankdsl.check.static.world import Models, World, models_of
 
-__all__ = ["ABSENT", "UNKNOWN", "Run", "Special", "Value", "World", "evaluate", "models_of"]
+__all__ = ["ABSENT", "UNKNOWN", "Models", "Run", "Special", "Value", "World", "evaluate", "models_of"]

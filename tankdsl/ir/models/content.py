@@ -163,13 +163,16 @@ class Switch(TypedDict):
 Option = Setting | Choice | Switch
 
 
+Axial = Annotated[int, Whole(-100_000, 100_000)]
+
+
 @model(line=True)
 class Place(TypedDict):
     """One hex: axial coordinates, the label that is printed on it and what the ground is."""
 
     id: Name
-    q: Int32
-    r: Int32
+    q: Axial
+    r: Axial
     label: Text
     terrain: Annotated[str, names("terrain")]
     territory: NotRequired[SideName]
@@ -193,7 +196,7 @@ class Map(TypedDict):
 
     grid: Literal["hex"]
     orientation: Literal["flat", "pointy"]
-    places: Annotated[list[Place], Many(1, 100_000)]
+    places: Annotated[list[Place], Many(1, 40_000)]
     names: Annotated[dict[Name, PlaceName], Doc("Places that have a name of their own.")]
     zones: Annotated[dict[Name, list[PlaceName]], Doc("Named sets of places.")]
     edges: list[Edge]

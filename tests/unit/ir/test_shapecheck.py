@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tankdsl.ir.marks import DEEPEST
+from tankdsl.ir.marks import DEEPEST, DEEPEST_CODE
 from tankdsl.ir.models import Input, Request, ScenarioDocument
 from tankdsl.ir.problems import MOST_PROBLEMS
 from tankdsl.ir.shapecheck import check_code, check_shape
@@ -118,6 +118,12 @@ def test_nesting_is_bounded_and_no_depth_exhausts_the_stack() -> None:
     for _ in range(100_000):
         expression = ["not", expression]
     (problem,) = check_code(expression, "expression")
+    assert problem.message == f"expressions are nested more than {DEEPEST_CODE} deep"
+    assert problem.path.count("/") == DEEPEST_CODE + 1
+    sets: Any = 1
+    for _ in range(100_000):
+        sets = [sets]
+    (problem,) = check_code(sets, "const")
     assert problem.message == f"nested deeper than {DEEPEST} levels"
 
 

@@ -159,7 +159,7 @@ CHANGES: list[tuple[Callable[[Json], None], str]] = [
     (put("rules/arcs/hull/border", "left"), "/rules/arcs/hull/border: there is no arc `left`"),
     (put("rules/sights/view/tie/values", {"calm": "both"}), "/rules/sights/view/tie: every value of the option needs a rule for ties"),
     (put("rules/whenevers/rout/proc", "refill"), "/rules/whenevers/rout/proc: `refill` takes 0 arguments and is called with 1"),
-    (put("rules/missions/0/model", "heavy"), "/rules/missions/0/model: there is no mission `heavy`"),
+    (put("rules/missions/0/model", "heavy"), "/rules/missions/heavy/model: there is no mission `heavy`"),
 ]
 
 

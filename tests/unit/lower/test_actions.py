@@ -128,7 +128,7 @@ def test_limits() -> None:
     assert only(made)["limits"] == [
         {
             "id": "shoot.1", "most": 1, "keys": [["local", 1]], "scope": "fight", "own": True,
-            "reason": "reason.shoot.limit.1", "cites": ["XX-003"],
+            "reason": "limit.shoot.1", "cites": ["XX-003"],
         }
     ]  # fmt: skip
     session = play(made, {"do": "shoot", "args": {"target": "light.1"}})
@@ -190,12 +190,23 @@ def test_cards_lie_in_the_deck_and_are_played_from_the_hand() -> None:
 
 
 def test_what_is_done_afterwards_is_said_once_for_a_kind() -> None:
-    after = {"after": AFTER, "after_me": OWN, "after_self": SELF}
-    made = cards(card_action("bang", "bang", **after), card_action("boom", "boom", **after))
+    def afterwards() -> dict[str, Any]:
+        side, card = Local("p", SIDE), Local("self", CARD)
+        return {"after": (t.MoveThing(SPAN, (), read(card), core("pile", "used"), "top"),), "after_me": side, "after_self": card}
+
+    made = cards(card_action("bang", "bang", **afterwards()), card_action("boom", "boom", **afterwards()))
     actions = document(made)["rules"]["actions"]
     assert [one["after"] for one in actions] == ["after.Card", "after.Card"]
     procs = [one for one in document(made)["rules"]["procs"] if one["id"].startswith("after.")]
     assert [[param["name"] for param in one["params"]] for one in procs] == [["p", "self"]]
+
+
+def test_what_a_kind_of_cards_requires_is_worded_once() -> None:
+    early = (t.Demand(compare("==", read(ME), RED), reason("Card.1", "not your colour"), SPAN),)
+    own = (t.Demand(compare("==", read(ME), RED), reason("not_offered", "not now"), SPAN),)
+    made = cards(card_action("bang", "bang", first_guards=early), card_action("boom", "boom", first_guards=early, guards=own))
+    reasons = [guard["reason"] for action in document(made)["rules"]["actions"] for guard in action["guards"]]
+    assert reasons == ["reason.Card.1", "reason.Card.1", "reason.boom.not_offered"]
 
 
 def test_afterwards_may_differ() -> None:

@@ -85,12 +85,16 @@ def test_choice_at_random_obeys_its_filter() -> None:
     assert trace(play(program(drawn), draw=("light.1",))) == "3"
 
 
-def test_prompts_have_keys_and_placeholders_have_slots() -> None:
-    ask = effect("ask", choose(TANKS, note(1), prompt="Whom does {by} hit?"), choose(TANKS, note(1)), params=[Local("by", TANK)])
-    made = document(program(call("ask", tank("light.1")), procs=[ask]))
-    assert made["text"]["prompt.ask.1"] == "Whom does {by} hit?"
-    chosen = [one for one in code(program(call("ask", tank("light.1")), procs=[ask]), "ask") if one[0] == "choose"]
-    assert [one[7] for one in chosen] == ["prompt.ask.1", "prompt.choose"]
+def test_prompts_have_keys_and_their_placeholders_slots() -> None:
+    again = choose(TANKS, note(1), prompt="Whom does {by} hit after {first}?")
+    first = t.Choose(SPAN, (), Local("first", TANK), X, TANKS, None, RED, False, "", (again,), ())
+    made = program(call("ask", tank("light.1")), procs=[effect("ask", first, params=[Local("by", TANK)])])
+    lowered = next(proc for proc in document(made)["rules"]["procs"] if proc["id"] == "ask")
+    choices = [one for one in lowered["code"] if one[0] == "choose"]
+    assert [one[7] for one in choices] == ["prompt.choose", "prompt.ask.1"]
+    assert document(made)["text"]["prompt.ask.1"] == "Whom does {by} hit after {first}?"
+    # `by` is found by its parameter
+    assert lowered["names"] == {"first": choices[0][1]}
 
 
 def test_question() -> None:

@@ -1,0 +1,48 @@
+"""Why a step of a path, or its end, is refused."""
+
+from tankdsl.engine.machine import Machine
+from tankdsl.engine.paths import (
+    Walk,
+    can_end,
+    forbidding,
+    next_steps,
+    passing,
+    step_slots,
+    stepped,
+)
+from tankdsl.engine.reasons import Refusal, filled, names_of, standard
+
+
+def step_refusal(m: Machine, walk: Walk, place: int | None) -> Refusal | Walk:
+    """Why a step is not legal, or the path after it. First of: not adjacent, the path ends here, a condition
+    that forbids it, too far, and that no legal end can be reached."""
+    rule = m.game.movements[walk.movement]
+    if place is None or place not in m.game.map.neighbours[walk.here]:
+        return standard(m, "not_adjacent")
+    if walk.stopped:
+        return standard(m, "must_stop")
+    slots = step_slots(m, walk, place)
+    row = forbidding(m, rule, slots)
+    if row is not None:
+        return Refusal(row.rid or "not_in_domain", filled(m, row.reason, names_of(m, rule), slots), row.cites)
+    after = stepped(m, walk, place)
+    if after is None:
+        return standard(m, "too_far")
+    if not can_end(m, after) and not next_steps(m, after):
+        return _stuck(m, after)
+    return after
+
+
+def stop_refusal(m: Machine, walk: Walk) -> Refusal | None:
+    """Why a path may not end where it is; None when it may."""
+    if not walk.places:
+        return standard(m, "cannot_stop")
+    return None if can_end(m, walk) else _stuck(m, walk)
+
+
+def _stuck(m: Machine, walk: Walk) -> Refusal:
+    row = passing(m, walk)
+    rule = m.game.movements[walk.movement]
+    text = filled(m, row.reason, names_of(m, rule), step_slots(m, walk, walk.here)) if row and row.reason else ""
+    return standard(m, (row.rid if row else "") or "cannot_stop", text, row.cites if row else ())
+

@@ -1,0 +1,115 @@
+"""Ground that can be entered and not reached: pockets behind walls, islands, valleys that some kind of mover cannot come to.
+
+Each such region is named once, with its size, one of its hexes and what shuts it in, for all movers that cannot come there together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tankdsl.check.grounds import hex_name
+from tankdsl.check.tree import LayoutDef, ScenarioDef
+from tankdsl.diagnostics import Diagnostic, counted, quoted
+from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.ground.graph import components, reachable, sealing_hexes
+from tankdsl.rules.game import Game, ground_of
+from tankdsl.rules.hexwords import with_terrain
+from tankdsl.rules.interface import Check
+from tankdsl.rules.movers import MoverClass, mover_classes
+
+Region = tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Pocket:
+    """A region of one map with the movers and scenarios for which it is cut off."""
+
+    layout: LayoutDef
+    sealing: tuple[int, ...]
+    models: dict[str, None] = field(default_factory=dict)
+    scenarios: dict[str, None] = field(default_factory=dict)
+
+
+def check_connectivity(game: Game) -> Iterator[Diagnostic]:
+    """Regions that are cut off, by layout and size; then places and zones that nothing can come to."""
+    pockets: dict[tuple[str, Region], Pocket] = {}
+    lost: dict[tuple[str, str], list[ScenarioDef]] = {}
+    for scenario in game.mapped:
+        classes = mover_classes(game, game.worlds[scenario.id])
+        for mover in classes:
+            _collect(game, scenario, mover, pockets)
+        for name in _lost_names(game.layout(scenario), classes):
+            lost.setdefault((game.layout(scenario).id, name), []).append(scenario)
+    for (_, region), pocket in pockets.items():
+        yield _cut_off(game, region, pocket)
+    for (layout, name), scenarios in lost.items():
+        yield _lost(game, game.program.layouts[layout], name, scenarios)
+
+
+def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, pockets: dict[tuple[str, Region], Pocket]) -> None:
+    layout = game.layout(scenario)
+    for region in regions_of(mover):
+        sealing = sealing_hexes(ground_of(layout), region, lambda index: index in mover.graph)
+        pocket = pockets.setdefault((layout.id, region), Pocket(layout, sealing))
+        pocket.models.update(dict.fromkeys(mover.models))
+        pocket.scenarios[scenario.id] = None
+
+
+def regions_of(mover: MoverClass) -> list[Region]:
+    """The regions that cannot be reached from the mainland, the largest first."""
+    if not mover.mainland:
+        return []
+    reached = set(reachable(mover.graph, mover.mainland[:1]))
+    rest = mover.graph.subgraph(index for index in mover.graph if index not in reached)
+    # A region is one as soon as its parts touch, whichever way one can go between them.
+    both_ways = rest.to_undirected().to_directed()
+    return list(components(both_ways))
+
+
+def _cut_off(game: Game, region: Region, pocket: Pocket) -> Diagnostic:
+    ground = ground_of(pocket.layout)
+    first = hex_name(ground, region[0])
+    where = first if len(region) == 1 else f"{counted(len(region), 'hex', 'hexes')} around {first}"
+    walls = with_terrain(ground, game.models, pocket.sealing)
+    sealed = f"shut in by {walls}" if walls else "the edges around it cannot be crossed"
+    return kinds.REGION_CUT_OFF.at(
+        game.layout_span(pocket.layout),
+        f"on the map `{pocket.layout.id}`, {where} can be entered but not reached by {quoted(pocket.models, 'and')}",
+        notes=(sealed, f"in {_scenarios(tuple(pocket.scenarios))}"),
+        help="open a way, or make the ground there impassable",
+    )
+
+
+def _scenarios(ids: tuple[str, ...]) -> str:
+    return f"the scenario {quoted(ids)}" if len(ids) == 1 else f"the scenarios {quoted(ids, 'and')}"
+
+
+# --------------------------------------------------------------------------------------------------------- named places
+
+
+def _lost_names(layout: LayoutDef, classes: tuple[MoverClass, ...]) -> Iterator[str]:
+    """Named places and zones on which no piece can ever end a move."""
+    if not classes:
+        return
+    reached = {index for mover in classes for index in mover.reach if mover.can_stop(index)}
+    for name, index in layout.names.items():
+        if index not in reached:
+            yield name
+    for name, places in layout.zones.items():
+        if places and not reached.intersection(places):
+            yield name
+
+
+def _lost(game: Game, layout: LayoutDef, name: str, scenarios: list[ScenarioDef]) -> Diagnostic:
+    ground = ground_of(layout)
+    places = (layout.names[name],) if name in layout.names else layout.zones[name]
+    what = f"the place `{name}`" if name in layout.names else f"the zone `{name}`"
+    return kinds.PLACE_OUT_OF_REACH.at(
+        game.layout_span(layout),
+        f"on the map `{layout.id}`, no piece can ever come to {what}: {with_terrain(ground, game.models, places)}",
+        notes=f"in {_scenarios(tuple(scenario.id for scenario in scenarios))}",
+    )
+
+
+CONNECTIVITY = Check("connectivity", check_connectivity)

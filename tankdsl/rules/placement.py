@@ -1,0 +1,177 @@
+"""Placement before play: every piece that players place has a legal place, and all of them together have enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tankdsl.check.static import World
+from tankdsl.check.tree import InstanceDef, ScenarioDef
+from tankdsl.diagnostics import Diagnostic, counted, quoted
+from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.rules.game import Game, ground_of
+from tankdsl.rules.hexwords import listed
+from tankdsl.rules.interface import Check
+from tankdsl.rules.legal import Placing, Refusal, Sieve, excludes, placings, row_asked, sieve, things_of
+from tankdsl.rules.walk import expressions
+
+
+def check_placement(game: Game) -> Iterator[Diagnostic]:
+    """For each scenario with a map and each placement: pieces without a place, then pieces that need more places than there are."""
+    for scenario in game.mapped:
+        world = game.worlds[scenario.id]
+        for placing in placings(game):
+            things = things_of(game, world, placing)
+            sieves = sieves_of(world, placing, things)
+            yield from _no_place(game, scenario, world, [thing for thing in things if thing.at is None], sieves)
+            yield from _too_few(game, scenario, world, placing, things, sieves)
+
+
+def sieves_of(world: World, placing: Placing, things: Iterable[InstanceDef]) -> dict[str, Sieve]:
+    """The legal places of each thing by its id; things of one model and side have the same."""
+    made: dict[tuple[str, str | None], Sieve] = {}
+    found: dict[str, Sieve] = {}
+    for thing in things:
+        key = (thing.model, thing.side)
+        if key not in made:
+            made[key] = sieve(world, placing, thing)
+        found[thing.id] = made[key]
+    return found
+
+
+# -------------------------------------------------------------------------------------------------------------- no place
+
+
+def _no_place(game: Game, scenario: ScenarioDef, world: World, things: list[InstanceDef], sieves: dict[str, Sieve]) -> Iterator[Diagnostic]:
+    alike: dict[tuple[str, str | None], list[InstanceDef]] = {}
+    for thing in things:
+        if not sieves[thing.id].places:
+            alike.setdefault((thing.model, thing.side), []).append(thing)
+    for group in alike.values():
+        yield _without_place(game, scenario, world, group, sieves[group[0].id])
+
+
+def _without_place(game: Game, scenario: ScenarioDef, world: World, group: list[InstanceDef], found: Sieve) -> Diagnostic:
+    thing = group[0]
+    last, _ = found.refused[-1]
+    count = len(ground_of(game.layout(scenario)))
+    steps: list[str] = []
+    left = count
+    for refusal, refused in found.refused:
+        left -= refused
+        steps.append(f'{counted(refused, "hex", "hexes")}: "{spoken(refusal, thing)}"')
+    who = quoted([one.id for one in group], "and")
+    return kinds.NO_PLACE_FOR_PIECE.at(
+        game.scenario_span(scenario),
+        f"{who} can be placed nowhere on the map `{game.layout(scenario).id}`: {_main_reason(world, thing, last)}",
+        notes=(f"of {counted(count, 'hex', 'hexes')} are refused: " + "; ".join(steps), *_row_notes(world, thing, found)),
+        help="change the map, or the rule that refuses",
+    )
+
+
+def spoken(refusal: Refusal, thing: InstanceDef) -> str:
+    """The reason as a player would read it, for this thing and some hex."""
+    text = refusal.text
+    for local, value in refusal.known.items():
+        word = thing.name if value == thing.id else "the hex" if isinstance(value, int) else str(value)
+        text = text.replace("{" + local.name + "}", word)
+    return text
+
+
+def _main_reason(world: World, thing: InstanceDef, last: Refusal) -> str:
+    row, depth = row_asked(world, last), _depth(world, thing)
+    if row is not None and depth is not None and row > depth:
+        return f"it needs row {row}, and the territory of `{thing.side}` has {counted(depth, 'row')}"
+    return spoken(last, thing)
+
+
+def _depth(world: World, thing: InstanceDef) -> int | None:
+    """The rows of the territory of a thing's side; None when the map does not count them."""
+    ground = world.ground
+    if ground is None or thing.side is None or thing.side not in ground.rows:
+        return None
+    return ground.depth(thing.side)
+
+
+def _row_notes(world: World, thing: InstanceDef, found: Sieve) -> Iterator[str]:
+    """What a map does not say although the requirements ask for it."""
+    ground = world.ground
+    asked = {core.op for refusal, _ in found.refused for core in expressions(refusal.condition)}
+    if ground is None or thing.side is None:
+        return
+    if "row" in asked and thing.side not in ground.rows:
+        yield f"the map does not say from which edge the rows of `{thing.side}` are counted: `{thing.side} rows from top`"
+    if "territory" in asked and not ground.territory(thing.side):
+        yield f"no board of the map is territory of `{thing.side}`: `board ... of {thing.side}`"
+
+
+# --------------------------------------------------------------------------------------------------------------- too few
+
+
+def _too_few(
+    game: Game, scenario: ScenarioDef, world: World, placing: Placing, things: list[InstanceDef], sieves: dict[str, Sieve]
+) -> Iterator[Diagnostic]:
+    """Things that keep each other off their places, and more of them than places."""
+    waiting = [thing for thing in things if thing.at is None and sieves[thing.id].places]
+    for group in _rivals(world, placing, waiting, sieves):
+        taken = {thing.at for thing in things if thing.at is not None}
+        choices = {thing.id: tuple(place for place in sieves[thing.id].places if place not in taken) for thing in group}
+        crowd, places = crowded(choices)
+        if crowd:
+            yield _crowd(game, scenario, crowd, places, any(taken.intersection(sieves[id].places) for id in crowd))
+
+
+def _rivals(world: World, placing: Placing, things: list[InstanceDef], sieves: dict[str, Sieve]) -> Iterator[list[InstanceDef]]:
+    """Groups of things that need places of their own: everybody together, or each side by itself, or nobody."""
+    by_side: dict[str | None, list[InstanceDef]] = {}
+    for thing in things:
+        by_side.setdefault(thing.side, []).append(thing)
+    first = [group[0] for group in by_side.values()]
+    if len(first) > 1 and _keep_off(world, placing, first[0], first[1], sieves):
+        yield things
+        return
+    for group in by_side.values():
+        if len(group) > 1 and _keep_off(world, placing, group[0], group[1], sieves):
+            yield group
+
+
+def _keep_off(world: World, placing: Placing, one: InstanceDef, other: InstanceDef, sieves: dict[str, Sieve]) -> bool:
+    return any(excludes(world, placing, one, other, index) for index in sieves[one.id].places[:1])
+
+
+def crowded(choices: dict[str, tuple[int, ...]]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Things that have fewer places together than there are of them, and these places; both empty when all can be placed apart."""
+    from networkx import Graph
+    from networkx.algorithms.bipartite import hopcroft_karp_matching
+
+    graph: Graph[object] = Graph()
+    things = [("thing", id) for id in choices]
+    graph.add_nodes_from(things)
+    graph.add_edges_from((("thing", id), ("place", place)) for id, places in choices.items() for place in places)
+    matched = hopcroft_karp_matching(graph, things)
+    lonely = next((id for id in choices if ("thing", id) not in matched), None)
+    if lonely is None:
+        return (), ()
+    crowd, taken = [lonely], set[int]()
+    for id in crowd:
+        for place in choices[id]:
+            if place not in taken:
+                taken.add(place)
+                crowd.append(matched["place", place][1])
+    return tuple(crowd), tuple(sorted(taken))
+
+
+def _crowd(game: Game, scenario: ScenarioDef, crowd: tuple[str, ...], places: tuple[int, ...], some_taken: bool) -> Diagnostic:
+    ground = ground_of(game.layout(scenario))
+    where = f"{counted(len(places), 'place')}: {listed(ground, places)}" if places else "no place left"
+    return kinds.TOO_FEW_PLACES.at(
+        game.scenario_span(scenario),
+        f"{counted(len(crowd), 'piece')} need places of their own on the map `{ground.id}`, and there {_are(len(places))} only {where}",
+        notes=(f"they are {quoted(crowd, 'and')}", *(("places that the scenario gives to others are not counted",) if some_taken else ())),
+    )
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+PLACEMENT = Check("placement", check_placement)

@@ -1,0 +1,123 @@
+"""Pieces that a scenario places itself: they stand where the rules allow, each on its own hex if the rules want that, and can move away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tankdsl.check.grounds import hex_name
+from tankdsl.check.static import World
+from tankdsl.check.tree import InstanceDef, ScenarioDef
+from tankdsl.diagnostics import Diagnostic, Label, counted
+from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.ground.maps import NO_HEX
+from tankdsl.rules.game import Game, ground_of
+from tankdsl.rules.interface import Check
+from tankdsl.rules.legal import Placing, placings, refusal
+from tankdsl.rules.movers import StepRules, movements_of, mover_classes
+from tankdsl.rules.placement import spoken
+
+
+def check_starts(game: Game) -> Iterator[Diagnostic]:
+    """For each scenario: places that a placement refuses, hexes with too many pieces, pieces that are stuck."""
+    for scenario in game.mapped:
+        world = game.worlds[scenario.id]
+        given = [thing for thing in scenario.instances if thing.at is not None and game.is_placeable(thing)]
+        reported: set[str] = set()
+        for thing in given:
+            for finding in _refused(game, scenario, world, thing, given):
+                reported.add(thing.id)
+                yield finding
+                break
+        yield from _shared(game, scenario, world, given, reported)
+        yield from _stuck(game, scenario, world, reported)
+
+
+# --------------------------------------------------------------------------------------------------------------- refused
+
+
+def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, given: list[InstanceDef]) -> Iterator[Diagnostic]:
+    """A placement that refuses the thing where it stands, alone or because of those that stand there before it."""
+    assert thing.at is not None
+    before = given[: given.index(thing)]
+    for placing in placings(game):
+        if not world.is_a(thing.kind, placing.kind):
+            continue
+        alone = refusal(world, placing, thing, thing.at)
+        if alone is not None:
+            where = hex_name(ground_of(game.layout(scenario)), thing.at)
+            headline = f"`{thing.id}` cannot be placed on {where}: {spoken(alone, thing)}"
+            notes = f"the placement `{placing.guard.id}` refuses it in the scenario `{scenario.id}`"
+            yield kinds.PLACEMENT_REFUSED.at(game.thing_span(scenario, thing), headline, notes=notes)
+        else:
+            other = _in_the_way(world, placing, thing, before)
+            if other is not None:
+                yield _two_on_one(game, scenario, thing, other)
+
+
+def _in_the_way(world: World, placing: Placing, thing: InstanceDef, before: list[InstanceDef]) -> InstanceDef | None:
+    """The piece because of which a placement refuses."""
+    assert thing.at is not None
+    for other in before:
+        if other.at == thing.at and refusal(replace(world, standing={other.id: other.at}), placing, thing, thing.at) is not None:
+            return other
+    return None
+
+
+def _two_on_one(game: Game, scenario: ScenarioDef, thing: InstanceDef, other: InstanceDef) -> Diagnostic:
+    assert thing.at is not None
+    where = hex_name(ground_of(game.layout(scenario)), thing.at)
+    return kinds.PLACE_SHARED.at(
+        game.thing_span(scenario, thing),
+        f"`{thing.id}` and `{other.id}` are both placed on {where}, which holds one of them",
+        secondary=[Label(game.thing_span(scenario, other), f"`{other.id}` is placed here")],
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------------- shared
+
+
+def _shared(game: Game, scenario: ScenarioDef, world: World, given: list[InstanceDef], reported: set[str]) -> Iterator[Diagnostic]:
+    """Two pieces on a hex where, as movement has it, the second could never have come to rest."""
+    for position, thing in enumerate(given):
+        for other in given[:position]:
+            if other.at == thing.at and thing.id not in reported and _cannot_join(game, scenario, world, thing, other):
+                reported.add(thing.id)
+                yield _two_on_one(game, scenario, thing, other)
+
+
+def _cannot_join(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, other: InstanceDef) -> bool:
+    """Whether every movement of a thing refuses to end on its hex because another one stands there."""
+    assert thing.at is not None and other.at is not None
+    beside = replace(world, standing={other.id: other.at})
+    answers: list[bool] = []
+    for movement in movements_of(world, thing):
+        free, taken = StepRules(world, movement, thing), StepRules(beside, movement, thing)
+        for near in ground_of(game.layout(scenario)).neighbours[thing.at]:
+            if near != NO_HEX and free.refusal(near, thing.at) is None and not free.only_passes(near, thing.at):
+                answers.append(taken.refusal(near, thing.at) is not None or taken.only_passes(near, thing.at))
+    return bool(answers) and all(answers)
+
+
+# ----------------------------------------------------------------------------------------------------------------- stuck
+
+
+def _stuck(game: Game, scenario: ScenarioDef, world: World, reported: set[str]) -> Iterator[Diagnostic]:
+    """Pieces that start in a pocket from which they cannot come to the mainland."""
+    ground = ground_of(game.layout(scenario))
+    for mover in mover_classes(game, world):
+        for thing in mover.things:
+            if thing.at is None or thing.id in reported or not mover.mainland:
+                continue
+            reach = mover.reach_from((thing.at,))
+            if not reach.intersection(mover.mainland):
+                others = counted(len(reach) - 1, "other hex", "other hexes")
+                size = "cannot move at all" if len(reach) == 1 else f"can only come to {others}"
+                yield kinds.PIECE_STUCK.at(
+                    game.thing_span(scenario, thing),
+                    f"`{thing.id}` starts on {hex_name(ground, thing.at)} and {size}",
+                    notes=f"the rest of the map `{ground.id}` is out of its reach",
+                )
+
+
+STARTS = Check("starts", check_starts)

@@ -1,0 +1,163 @@
+"""Explanations of what looks like a token and is none: numbers, strings, references, operators and comments of others."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+from tankdsl.diagnostics import Diagnostic, Edit, Fix
+from tankdsl.diagnostics.registry import syntax
+from tankdsl.source import Span
+from tankdsl.syntax.expectations import shortened
+from tankdsl.syntax.lexing import MAX_NESTING
+from tankdsl.syntax.situation import Situation
+
+_OPERATORS = {
+    "==": "is", "===": "is", "!=": "is not", "!==": "is not", "<>": "is not", "&&": "and", "&": "and", "!": "not", ":=": "=",
+    "->": "=>", "=<": "<=", "...": "..",
+}  # fmt: skip
+_LOOKALIKES = {
+    "–": "-", "—": "-", "−": "-", "…": "..", "×": "*", "·": ".", "≤": "<=", "≥": ">=", "≠": "is not", "＝": "=", "，": ",", "；": ";",
+    "：": ":", "（": "(", "）": ")", "‐": "-", "‑": "-", "%": "mod", "~": "not",
+}  # fmt: skip
+_ESCAPE = re.compile(r"\\(?:[\"\\nt]|(.?))", re.DOTALL)
+
+
+def explain_faulty_token(situation: Situation) -> Diagnostic | None:
+    """The finding about a token of a type that begins with `?`; ``None`` for all others."""
+    explain = _EXPLANATIONS.get(situation.kind)
+    return None if explain is None else explain(situation)
+
+
+def _instead(situation: Situation, text: str, headline: str, help: str) -> Diagnostic:
+    """A finding about a sign that is written in another way here."""
+    span = situation.span
+    fix = Fix(f"write `{text}`", (Edit(span, text),), "safe")
+    return syntax.UNEXPECTED_CHARACTER.at(span, headline, "", help=help, fix=fix)
+
+
+def _operator(situation: Situation) -> Diagnostic:
+    text = situation.text
+    plain = _OPERATORS.get(text)
+    if plain is None:
+        help = "a square is written `x * x`" if text == "**" else ""
+        return syntax.UNEXPECTED_CHARACTER.at(situation.span, f"`{text}` is no operator", help=help or ())
+    word = plain if plain != "not" or situation.source.text[situation.span.end : situation.span.end + 1] == " " else "not "
+    padded = word if not word[0].isalpha() else _padded(situation, word)
+    return _instead(situation, padded, f"`{text}` is written `{plain}`", f"write `{plain}`")
+
+
+def _padded(situation: Situation, word: str) -> str:
+    """A word with spaces where it would touch another one."""
+    text, span = situation.source.text, situation.span
+    before = " " if text[span.start - 1 : span.start].strip() and text[span.start - 1] not in "([{" else ""
+    after = " " if text[span.end : span.end + 1].strip() and not word.endswith(" ") else ""
+    return before + word + after
+
+
+def _comment(situation: Situation) -> Diagnostic:
+    text = situation.text
+    inside = text[2:-2] if text.startswith("/*") and text.endswith("*/") and len(text) >= 4 else text[2:]
+    rest = situation.source.text[situation.span.end :].split("\n", 1)[0].strip()
+    headline = f"comments begin with `#`, not with `{text[:2]}`"
+    if rest and text.startswith("/*"):
+        return syntax.UNEXPECTED_CHARACTER.at(situation.span, headline, help="put the comment at the end of the line")
+    return _instead(situation, f"# {inside.strip()}".rstrip(), headline, "write `# ...`; a comment ends with its line")
+
+
+def _number(situation: Situation) -> Diagnostic:
+    text = shortened(situation.text)
+    headline = f"expected a whole number, found `{text}`"
+    return syntax.NUMBER_MALFORMED.at(situation.span, headline, help="count in smaller units: there are no fractions in rules")
+
+
+def _digits(situation: Situation) -> Diagnostic:
+    text, span = situation.text, situation.span
+    digits = text[: len(text) - len(text.lstrip("0123456789"))]
+    rest = text[len(digits) :]
+    if rest.replace("_", "").isdigit():
+        plain = text.replace("_", "")
+        return syntax.NUMBER_MALFORMED.at(span, f"expected a number, found `{shortened(text)}`", help=f"write `{shortened(plain)}`")
+    if rest[:1].isalpha() and not (digits == "0" and rest[0] in "xXbBoO"):
+        fix = Fix("put a space between them", (Edit(Span(span.file, span.start + len(digits), span.start + len(digits)), " "),), "safe")
+        headline = f"number and name stand together in `{shortened(text)}`"
+        return syntax.NUMBER_MALFORMED.at(span, headline, help=f"write `{shortened(digits)} {shortened(rest)}`", fix=fix)
+    return syntax.NUMBER_MALFORMED.at(span, f"expected a number, found `{shortened(text)}`", help="write it with the digits 0 to 9")
+
+
+def _string(situation: Situation) -> Diagnostic:
+    text, span = situation.text, situation.span
+    if text[0] == '"':
+        end = Span(span.file, span.end, span.end)
+        fix = Fix('close the text with `"`', (Edit(end, '"'),), "unsafe")
+        return syntax.STRING_OPEN.at(span, 'expected a closing `"` on this line', "the text begins here", fix=fix)
+    closed = text[1:].rstrip("“”„‘’«»'\"") if len(text) > 1 else ""
+    headline = 'texts stand in double quotes: `"`'
+    if text[-1] in "“”„‘’«»'\"" and len(text) > 1 and '"' not in closed and "\\" not in closed:
+        return _instead(situation, f'"{closed}"', headline, f'write `"{shortened(closed)}"`')
+    return syntax.STRING_OPEN.at(span, headline, "this begins no text", help='write `"` at both ends')
+
+
+def _escape(situation: Situation) -> Diagnostic:
+    start = situation.span.start
+    wrong = next(match for match in _ESCAPE.finditer(situation.text) if match.group(1) is not None)
+    span = Span(situation.source.id, start + wrong.start(), start + wrong.end())
+    headline = f"`{wrong.group()}` is no escape in a text"
+    return syntax.STRING_ESCAPE.at(span, headline, help='the escapes are `\\"`, `\\\\`, `\\n` and `\\t`; write `\\\\` for a backslash')
+
+
+def _cite(situation: Situation) -> Diagnostic:
+    headline = f"expected a rule reference such as `@AB-012`, found `{shortened(situation.text)}`"
+    help = "a range is written `@AB-012..AB-015`, the reference to a case `@AB-C03`"
+    return syntax.CITATION_MALFORMED.at(situation.span, headline, help=help)
+
+
+def _name(situation: Situation) -> Diagnostic:
+    text, span = situation.text, situation.span
+    if not text.isascii():
+        headline = f"`{shortened(text)}` has letters that names cannot have"
+        return syntax.UNEXPECTED_CHARACTER.at(span, headline, help="names have the letters a to z, digits and `_`; texts may have all")
+    if text[0].isupper():
+        plain = "".join(part[:1].upper() + part[1:] for part in text.lower().split("_") if part)
+        help = f"kinds are written `{shortened(plain)}`, things `{shortened(text.lower())}`"
+        return syntax.UNEXPECTED_CHARACTER.at(span, f"`{shortened(text)}` has the form of no name", help=help)
+    plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text.strip("_")).lower() or "a_name"
+    headline = f"`{shortened(text)}` has the form of no name"
+    return syntax.UNEXPECTED_CHARACTER.at(span, headline, help=f"things are written in small letters: `{shortened(plain)}`")
+
+
+def _character(situation: Situation) -> Diagnostic:
+    text = situation.text
+    if text in _LOOKALIKES:
+        plain = _LOOKALIKES[text]
+        return _instead(situation, _padded(situation, plain) if plain[0].isalpha() else plain, _named(text), f"write `{plain}`")
+    return syntax.UNEXPECTED_CHARACTER.at(situation.span, f"{_named(text)} has no meaning here")
+
+
+def _named(character: str) -> str:
+    """A character in words: as it is if it can be seen, else by its name."""
+    name = unicodedata.name(character, "")
+    if character.isascii() and character.isprintable():
+        return f"the character `{character}`"
+    shown = f"`{character}` " if character.isprintable() and not character.isspace() else ""
+    return f"the character {shown}(U+{ord(character):04X}{' ' + name.lower() if name else ''})"
+
+
+def _deep(situation: Situation) -> Diagnostic:
+    headline = f"brackets are nested more than {MAX_NESTING} deep"
+    return syntax.NESTED_TOO_DEEP.at(situation.span, headline, "this one is too deep")
+
+
+_EXPLANATIONS: dict[str, Callable[[Situation], Diagnostic]] = {
+    "?operator": _operator,
+    "?comment": _comment,
+    "?number": _number,
+    "?digits": _digits,
+    "?string": _string,
+    "?escape": _escape,
+    "?cite": _cite,
+    "?name": _name,
+    "?character": _character,
+    "?deep": _deep,
+}
