@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tankdsl.check.builtins_table import TABLE, TABLE_SPAN, fits_the_ground, path_cost, path_length
+from tankdsl.check.builtins_table import distance as distance_to_shape
 from tankdsl.check.calls import as_argument, place_of
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, number, poison
+from tankdsl.check.ranges import multiplied
 from tankdsl.check.tree import Core
 from tankdsl.check.types import (
     BOOL,
@@ -45,6 +48,10 @@ Builtin = Callable[[Context, Env, ast.Call, list[Core]], Core]
 
 def check_builtin(cx: Context, env: Env, node: ast.Call) -> Core:
     """A call of a built-in function."""
+    if not fits_the_ground(cx, node):
+        return poison(node.span)
+    if node.name.text == "path_cost":
+        return path_cost(cx, env, node)
     args = [number(cx, env, check(cx, env, arg, DIRECTION if node.name.text in _DIRECTED else None)) for arg in node.args]
     least, most, function = _TABLE[node.name.text]
     if not least <= len(args) <= most:
@@ -75,8 +82,11 @@ def _map_measure(cx: Context) -> str | None:
 
 
 def _distance(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    to_shape = distance_to_shape(cx, args, node.span)
+    if to_shape is not None:
+        return to_shape
     a, b = _place(cx, args[0]), _place(cx, args[1])
-    return Core("distance", (a, b), _lifted(Int(0, MAP_SPAN, _map_measure(cx)), a, b), node.span)
+    return Core("distance", (a, b), _lifted(Int(0, TABLE_SPAN if cx.is_table else MAP_SPAN, _map_measure(cx)), a, b), node.span)
 
 
 def _sight(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
@@ -97,9 +107,29 @@ def _arc(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
         if isinstance(subject, Kind) and cx.is_a(subject.name, arcs.kind.text)  # type: ignore[union-attr]
     ]
     if len(found) != 1:
-        cx.report(names.AMBIGUOUS_NAME, node.span, "no single `arcs` declaration is for this piece", help="declare `arcs ... of Kind by facing`")
+        help = f"call the one that is meant by its name: `{found[0]}(piece, place)`" if found else "declare `arcs ... of Kind by facing`"
+        cx.report(names.AMBIGUOUS_NAME, node.span, "no single `arcs` declaration is for this piece", help=help)
         return poison(node.span)
     return Core("arc", (found[0], args[0], _place(cx, args[1])), Optional(Enum(f"arcs.{found[0]}")), node.span)
+
+
+def check_named_arcs(cx: Context, env: Env, node: ast.Call) -> Core:
+    """`turret_arc(t, place)`: arcs called by their name, for pieces that have several."""
+    name = node.name.text
+    arcs = cx.symbols.space("arcs")[name]
+    assert isinstance(arcs, ast.Arcs)
+    args = [check(cx, env, arg) for arg in node.args]
+    if len(args) != 2:
+        cx.report(types.WRONG_ARGUMENTS, node.span, f"`{name}` takes 2 arguments, a piece and a place; found {len(args)}")
+        return poison(node.span)
+    subject = required(args[0].type)
+    place = _place(cx, args[1])
+    if isinstance(subject, Poison) or isinstance(place.type, Poison):
+        return poison(node.span)
+    if not isinstance(subject, Kind) or not cx.is_a(subject.name, arcs.kind.text):
+        cx.mismatch(args[0].span, args[0].type, Kind(arcs.kind.text), f"since `{name}` are arcs of these")
+        return poison(node.span)
+    return Core("arc", (name, args[0], place), Optional(Enum(f"arcs.{name}")), node.span)
 
 
 def _row(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
@@ -156,7 +186,11 @@ def _edge(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 
 
 def _zone(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
-    return Core("zone", (args[0],), Set(PLACE), node.span)
+    if args[0].op != "zone":
+        help = "declare it in the layouts: `zone name = ...`"
+        cx.report(names.WRONG_KIND_OF_NAME, args[0].span, "this is not the name of a zone", help=help)
+        return poison(node.span)
+    return args[0]
 
 
 def _size(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
@@ -181,6 +215,8 @@ def _length(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
     if not isinstance(required(args[0].type), Path):
         cx.mismatch(args[0].span, args[0].type, "a path")
         return poison(node.span)
+    if cx.is_table:
+        return path_length(cx, args[0], node.span)
     places = Core(args[0].op, args[0].args, Set(PLACE), args[0].span)
     return Core("size", (places,), Int(0, MAP_SPAN, _map_measure(cx)), node.span)
 
@@ -192,7 +228,7 @@ def _dice(op: str) -> Builtin:
             cx.mismatch(args[0].span, pool, "rolled dice")
             return poison(node.span)
         if op == "total":
-            low, high = min(pool.low, pool.low * 99), max(pool.high, pool.high * 99)
+            low, high = multiplied(Int(pool.low, pool.high), Int(pool.fewest, pool.most))
             return Core("total", (args[0],), Int(low, high), node.span)
         return Core(op, (args[0],), Int(pool.low, pool.high), node.span)
 
@@ -282,6 +318,7 @@ _TABLE: dict[str, tuple[int, int, Builtin]] = {
     "turn": (2, 2, _turn),
     "within": (2, 2, _places("within")),
     "zone": (1, 1, _zone),
+    **TABLE,
 }
 
 __all__ = ["check_builtin", "place_of"]

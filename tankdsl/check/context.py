@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from tankdsl.check.env import Binding
 from tankdsl.check.tree import Local, Program
 from tankdsl.check.types import Die, Int, Kind, NoneType, Optional, Poison, Pool, Set, Type, describe, required
 from tankdsl.diagnostics import Diagnostic, Kind as FindingKind, Label, did_you_mean
@@ -15,6 +16,9 @@ from tankdsl.source import Span
 from tankdsl.syntax import ast
 
 T = TypeVar("T")
+
+TABLE_GRAIN = 100
+"""Lengths on a table without a grid are counted in hundredths of what is written."""
 
 PLACEABLE = frozenset({"unit", "marker", "checkpoint"})
 """Categories whose things stand on places."""
@@ -74,6 +78,10 @@ class Context:
     cost_measure: str | None = None
     scope_uses: list[tuple[str, Span]] = field(default_factory=list)
     once_count: int = 0
+    ground_names: dict[str, Type] | None = None
+    """The names that maps give, with what they are; filled in when the first is looked for."""
+    locals: list[Binding] = field(default_factory=list)
+    """The `let`s and `var`s of all bodies, for telling which are never read."""
     terms_reported: set[str] = field(default_factory=set)
 
     # ------------------------------------------------------------------------------------------------------ findings
@@ -97,6 +105,17 @@ class Context:
     def declarations_of(self, kind: type[T]) -> Iterator[T]:
         """All declarations of a class, in order."""
         return (declaration for declaration in self.program.declarations if isinstance(declaration, kind))
+
+    # ---------------------------------------------------------------------------------------------------- the table
+
+    @property
+    def is_table(self) -> bool:
+        """Whether the game is played on a table without a grid."""
+        return "table" in self.program.space
+
+    def grain(self, measure: str | None) -> int:
+        """How many run-time units one written unit of a measure has: 100 for the lengths of a table, else 1."""
+        return TABLE_GRAIN if self.is_table and measure is not None and measure in self.program.space else 1
 
     # ----------------------------------------------------------------------------------------------------- kinds
 

@@ -15,6 +15,10 @@ from tankdsl.diagnostics.registry import structure, types
 from tankdsl.syntax import ast
 
 
+MOST_DICE = 1000
+"""No pool has more dice."""
+
+
 def check_dealing(cx: Context, env: Env, node: ast.Stmt) -> tuple[AnyStmt, ...]:
     """`roll`, `reroll`, `draw`, `shuffle`, `put`, `remove`, `go`, `reveal`."""
     match node:
@@ -49,12 +53,12 @@ def _roll(cx: Context, env: Env, node: ast.Roll) -> tree.Roll:
     owner = None if node.owner is None else check_as(cx, env, node.owner, SIDE, "after `by`")
     if isinstance(count.type, Int) and count.type.low < 0:
         cx.report(types.OUT_OF_RANGE, count.span, "the number of dice can be negative", help="use `max(0, ...)`")
-    local = bind(cx, env, node.name, _pool_type(node.sides, bonus, low, high), mutable=True)
+    local = bind(cx, env, node.name, _pool_type(count, node.sides, bonus, low, high), mutable=True)
     return tree.Roll(node.span, cite_ids(node.cites), local, count, node.sides, bonus, low, high, owner)
 
 
-def _pool_type(sides: int, bonus: Core | None, low: Core | None, high: Core | None) -> Pool:
-    """What a die of the pool shows after its modifier and clamp."""
+def _pool_type(count: Core, sides: int, bonus: Core | None, low: Core | None, high: Core | None) -> Pool:
+    """How many dice there are, and what each shows after its modifier and clamp."""
     least, most = 1, sides
     if bonus is not None and isinstance(bonus.type, Int):
         least, most = least + bonus.type.low, most + bonus.type.high
@@ -62,7 +66,8 @@ def _pool_type(sides: int, bonus: Core | None, low: Core | None, high: Core | No
         least, most = max(least, low.type.low), max(most, low.type.low)
     if high is not None and isinstance(high.type, Int):
         least, most = min(least, high.type.high), min(most, high.type.high)
-    return Pool(least, most)
+    many = count.type if isinstance(count.type, Int) else Int(0, MOST_DICE)
+    return Pool(least, most, max(0, min(many.low, MOST_DICE)), max(0, min(many.high, MOST_DICE)))
 
 
 def _reroll(cx: Context, env: Env, node: ast.Reroll) -> tuple[AnyStmt, ...]:

@@ -188,10 +188,12 @@ def _integer(cx: Context, node: ast.Int) -> Core:
         measure = measure_named(cx, node.measure)
         if measure is None:
             return poison(node.span)
-    if not INT32_MIN <= node.value <= INT32_MAX:
-        cx.report(types.OVERFLOW, node.span, f"`{node.value}` is outside the 32-bit integers", help=f"the largest number is {INT32_MAX}")
+    value = node.value * cx.grain(measure)
+    if not INT32_MIN <= value <= INT32_MAX:
+        most = INT32_MAX // cx.grain(measure)
+        cx.report(types.OVERFLOW, node.span, f"`{node.value}` is outside the 32-bit integers", help=f"the largest number is {most}")
         return poison(node.span)
-    return constant(node.value, Int(node.value, node.value, measure), node.span)
+    return constant(value, Int(value, value, measure), node.span)
 
 
 def measure_named(cx: Context, word: ast.Ident) -> str | None:
@@ -209,6 +211,10 @@ def _place(cx: Context, env: Env, node: ast.Place) -> Core:
     second = check_as(cx, env, node.second, Int(), "as the second coordinate")
     if isinstance(first.type, Poison) or isinstance(second.type, Poison):
         return poison(node.span)
+    if cx.is_table:
+        from tankdsl.check.builtins_table import point
+
+        return point(first, second, node.span)
     return Core("coordinates", (first, second), PLACE, node.span)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tankdsl.check.context import Context
 from tankdsl.check.tree import AnyStmt, Plays
 from tankdsl.diagnostics import did_you_mean
-from tankdsl.diagnostics.registry import structure
+from tankdsl.diagnostics.registry import names, structure
 from tankdsl.source import Span
 
 
@@ -20,6 +20,7 @@ def finish(cx: Context, *, complete: bool) -> None:
         _fields(cx)
         _options(cx)
         _never_played(cx)
+        _locals(cx)
 
 
 def _scopes(cx: Context) -> None:
@@ -52,6 +53,14 @@ def _fields(cx: Context) -> None:
             elif found.role in ("state", "track") and not read:
                 said = "set but never read" if written else "never read"
                 cx.report(structure.STATE_UNUSED, found.span, f"the {found.role} `{name}` of `{kind}` is {said}", help="use it or remove it")
+
+
+def _locals(cx: Context) -> None:
+    for binding in cx.locals:
+        if not binding.read:
+            cx.report(
+                names.UNUSED_NAME, binding.span, f"`{binding.local.name}` is never read", help="use it, or leave it out"
+            )
 
 
 def _options(cx: Context) -> None:

@@ -6,10 +6,11 @@ are found here too.
 
 from __future__ import annotations
 
+from tankdsl.check.areas import OUTLINE, add_outlines
 from tankdsl.check.context import Context, FieldInfo, KindInfo, Signature
 from tankdsl.check.env import Env
 from tankdsl.check.typeexprs import resolve_type
-from tankdsl.check.types import BOOL, PLACE, POISON, SIDE, Int, Kind, Set, Type, optional
+from tankdsl.check.types import BOOL, PLACE, POISON, SIDE, Enum, Int, Kind, Per, Set, Type, optional
 from tankdsl.diagnostics.registry import names
 from tankdsl.resolve.builtins import snake
 from tankdsl.syntax import ast
@@ -22,6 +23,7 @@ def read_headers(cx: Context) -> None:
     for name, declaration in cx.symbols.types.items():
         if isinstance(declaration, ast.Kind):
             _fields(cx, name, declaration.members)
+    add_outlines(cx)
     if cx.symbols.ruleset is not None:
         _fields(cx, "Game", cx.symbols.ruleset.members)
     for declaration in cx.symbols.values.values():
@@ -95,21 +97,34 @@ def _field(cx: Context, info: KindInfo, member: ast.Member, name: ast.Ident) -> 
             secondary=cx.labels((earlier.span, "the first is here")) if earlier.span else (),
         )
         return
-    if name.text in ("at", "removed", "side", "model", "self", "owner", "enemy"):
+    if name.text in ("at", "removed", "side", "model", "self", "owner", "enemy") or (name.text == OUTLINE and info.category == "area"):
         cx.report(names.RESERVED_NAME, name.span, f"every kind has `{name.text}` already", help="choose another name")
         return
     info.fields[name.text] = FieldInfo(name.text, info.name, _member_type(cx, info.name, member), member.role, name.span)
 
 
 def _member_type(cx: Context, kind: str, member: ast.Member) -> Type:
-    if member.role == "part" and member.type is not None:
-        return resolve_type(cx, member.type, kind)
+    if member.per is not None:
+        return _one_each(cx, kind, member, member.per)
     if member.type is not None:
         return resolve_type(cx, member.type, kind)
     if member.default is None:
         cx.report(names.UNKNOWN_TYPE, member.span, "a field needs a type or a default", help="write `state name: Type` or `state name = value`")
         return POISON
     return _type_of_default(cx, kind, member.default)
+
+
+def _one_each(cx: Context, kind: str, member: ast.Member, per: ast.Ident) -> Type:
+    """`stat armour per Face: 0..9`: one value for each member of an enum."""
+    over = resolve_type(cx, ast.TypeName(per.span, per.text))
+    of = POISON if member.type is None else resolve_type(cx, member.type, kind)
+    if member.role != "stat" or member.type is None:
+        cx.report(names.UNKNOWN_TYPE, member.span, "only a stat with a type can have a value for each member of an enum", help="write `stat name per Enum: 0..9`")
+        return POISON
+    if not isinstance(over, Enum):
+        cx.mismatch(per.span, over, "an enum or arcs", "after `per`")
+        return POISON
+    return Per(over.name, of)
 
 
 def _type_of_default(cx: Context, kind: str, default: ast.Expr) -> Type:

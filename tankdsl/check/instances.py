@@ -46,13 +46,13 @@ def _fielded(cx: Context, side: str, models: Mapping[str, int]) -> Iterable[Inst
 
 
 def _shared(cx: Context, dealt: frozenset[str]) -> Iterable[InstanceDef]:
-    """Cards, missions and counters of the common stock."""
+    """Cards, missions and counters of the common stock, and all areas."""
     for kind in cx.program.kinds.values():
-        if kind.category not in (DEALABLE - PLACEABLE) | {"marker"}:
+        if kind.category not in (DEALABLE - PLACEABLE) | {"marker", "area"}:
             continue
         for model in kind.models:
             if model.id not in dealt and model.side is None:
-                pile = None if kind.category == "marker" else _deck(cx, kind.id)
+                pile = None if kind.category in ("marker", "area") else _deck(cx, kind.id)
                 yield from _copies(kind.id, model, model.id, model.copies, None, pile)
 
 

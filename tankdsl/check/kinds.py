@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from tankdsl.check.cites import cite_ids
+from tankdsl.check.areas import OUTLINE, has_outline
 from tankdsl.check.context import Context, KindInfo
-from tankdsl.check.env import Env
-from tankdsl.check.expressions import check, check_as, condition, demand
+from tankdsl.check.env import Env, constant
+from tankdsl.check.expressions import check, check_as, condition, demand, measure_named
 from tankdsl.check.flow import note_scope_use
 from tankdsl.check.rows import check_models
 from tankdsl.check.statements import check_statements
 from tankdsl.check.tree import Core, FieldDef, KindDef, Lifetime, Local, PileDef
-from tankdsl.check.types import BOOL, SIDE, Int, Kind, Set, required
+from tankdsl.check.types import BOOL, PLACE, SIDE, Int, Kind, Set, required
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -43,6 +44,8 @@ def _kind(cx: Context, name: str, info: KindInfo) -> KindDef:
             case _:
                 pass
     span = declaration.name.span if declaration is not None else Span(0, 0, 0)
+    if has_outline(cx, name):
+        fields.append(FieldDef(OUTLINE, "stat", Set(PLACE), None, None, None, None, None, False, (), span))
     return KindDef(name, info.category, info.parent, this, viewer, tuple(fields), check_models(cx, name), identity, span)
 
 
@@ -87,9 +90,10 @@ def _bounds(cx: Context, env: Env, member: ast.Member) -> tuple[Core | None, Cor
         cx.report(types.TYPE_MISMATCH, member.span, "a track needs a range", help="write `track name: 0..9 = 0`")
         return None, None
     node = member.type
-    low = Core("int", (node.low,), Int(node.low, node.low), node.span)
+    grain = 1 if node.measure is None else cx.grain(measure_named(cx, node.measure))
+    low = constant(node.low * grain, Int(node.low * grain, node.low * grain), node.span)
     if isinstance(node.high, int):
-        return low, Core("int", (node.high,), Int(node.high, node.high), node.span)
+        return low, constant(node.high * grain, Int(node.high * grain, node.high * grain), node.span)
     return low, check(cx, env, ast.Name(node.high.span, node.high.text))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tankdsl.check.context import PLACEABLE, Context, FieldInfo
 from tankdsl.check.env import Env, constant
+from tankdsl.check.groundnames import ground_name, ground_names
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import (
     BOOL,
@@ -138,6 +139,9 @@ def _declared(cx: Context, env: Env, text: str, span: Span) -> Core | None:
     if game_field is not None:
         cx.reads.add(("Game", text))
         return Core("get", ("Game", text, Core("ref", ("Game", "game"), Kind("Game"), span)), game_field.type, span)
+    on_ground = ground_name(cx, text, span)
+    if on_ground is not None:
+        return on_ground
     owners = symbols.members.get(text, [])
     if len(owners) == 1:
         return Core("enum", (owners[0], text), Enum(owners[0]), span)
@@ -183,7 +187,8 @@ def _what(what: object) -> str:
 
 
 def _unknown_name(cx: Context, env: Env, text: str, span: Span) -> Core:
-    candidates = [*env.names(), *env.aliases, *cx.symbols.values, *cx.symbols.plurals, *cx.symbols.members, *sorted(CONSTANTS)]
+    symbols = cx.symbols
+    candidates = [*env.names(), *env.aliases, *ground_names(cx), *symbols.values, *symbols.plurals, *symbols.members, *sorted(CONSTANTS)]
     if env.this_kind:
         candidates += cx.field_names(env.this_kind)
     note = {"true": "`yes`", "false": "`no`", "null": "`none`", "this": "`self`", "random": "`choose ... at random`"}.get(text)

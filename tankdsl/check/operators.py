@@ -128,6 +128,10 @@ def _both(cx: Context, env: Env, node: ast.Binary) -> tuple[Core, Core]:
 
 
 def _equality(cx: Context, env: Env, node: ast.Binary) -> Core:
+    if isinstance(node.right, ast.KindName):
+        from tankdsl.check.subkinds import is_kind
+
+        return is_kind(cx, env, node, node.right)
     left, right = _both(cx, env, node)
     negative = node.op == "is not"
     if isinstance(right.type, NoneType):
@@ -197,7 +201,29 @@ def _order(cx: Context, env: Env, node: ast.Binary) -> Core:
     if one.measure != other.measure:
         _report_incomparable(cx, node, one, other)
         return poison_bool(node.span)
+    if not env.in_test:
+        _report_foregone(cx, node, left.type, right.type)
     return Core(node.op, (left, right), BOOL, node.span)
+
+
+def _report_foregone(cx: Context, node: ast.Binary, left: Type, right: Type) -> None:
+    """A comparison whose ranges decide it already (an absent value could still make it no)."""
+    one, other = required(left), required(right)
+    assert isinstance(one, Int) and isinstance(other, Int)
+    if node.op in (">", ">="):
+        one, other = other, one
+    strict = node.op in ("<", ">")
+    always = one.high < other.low or (not strict and one.high == other.low)
+    never = one.low > other.high or (strict and one.low == other.high)
+    sure = not isinstance(left, Optional) and not isinstance(right, Optional)
+    if (always and sure) or never:
+        cx.report(
+            types.COMPARED_ALWAYS,
+            node.span,
+            f"this is always {'no' if never else 'yes'}",
+            secondary=cx.labels((node.left.span, describe(left)), (node.right.span, describe(right))),
+            help="check the numbers, or leave the comparison out",
+        )
 
 
 def _membership(cx: Context, env: Env, node: ast.Binary) -> Core:
@@ -320,6 +346,10 @@ def _report_overflow(cx: Context, node: ast.Binary, left: Int, right: Int, low: 
 
 
 def _as(cx: Context, env: Env, node: ast.As) -> Core:
+    if node.measure.text[:1].isupper():
+        from tankdsl.check.subkinds import as_kind
+
+        return as_kind(cx, env, node.operand, node.measure.text, node.measure.span, node.span)
     operand = _number_of(cx, env, node.operand)
     if not isinstance(operand.type, Int):
         return poison(node.span)
@@ -329,7 +359,20 @@ def _as(cx: Context, env: Env, node: ast.As) -> Core:
         measure = measure_named(cx, node.measure)
         if measure is None:
             return poison(node.span)
-    return Core(operand.op, operand.args, Int(operand.type.low, operand.type.high, measure), node.span)
+    return _converted(cx, operand, operand.type, measure, node.span)
+
+
+def _converted(cx: Context, operand: Core, of: Int, measure: str | None, span: Span) -> Core:
+    """The same number counted in something else; measures of a table have a finer grain than what is written."""
+    old, new = cx.grain(of.measure), cx.grain(measure)
+    if old == new:
+        return Core(operand.op, operand.args, Int(of.low, of.high, measure), span)
+    if new > old:
+        type = with_range(Int(measure=measure), of.low * new, of.high * new)
+        known = operand.op == "int"
+        return constant(operand.args[0] * new, type, span) if known else Core("*", (operand, constant(new, Int(new, new), span)), type, span)
+    type = with_range(Int(measure=measure), of.low // old, of.high // old)
+    return Core("div", (operand, constant(old, Int(old, old), span)), type, span)
 
 
 def _if(cx: Context, env: Env, node: ast.If, expected: Type | None) -> Core:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tankdsl.check.areas import OUTLINE, check_outline
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.env import Env
@@ -112,6 +113,8 @@ def _stat_cell(cx: Context, kind: str, column: str, cell: ast.Expr, stats: dict[
     if core.op not in CONSTANT_OPS:
         cx.report(types.NOT_CONSTANT, cell.span, "a stat in a row is a plain value", help="compute it in the kind: `stat x = ...`, or in a `value`")
         return
+    if column == OUTLINE and cx.category(kind) == "area":
+        check_outline(cx, core)
     stats[column] = core
 
 

@@ -13,10 +13,13 @@ from tankdsl.check.types import (
     INT32_MAX,
     PLACE,
     Die,
+    Enum,
     Int,
     Kind,
     NoneType,
+    Optional,
     Path,
+    Per,
     PileOf,
     Poison,
     Pool,
@@ -26,7 +29,7 @@ from tankdsl.check.types import (
     optional,
     required,
 )
-from tankdsl.diagnostics import did_you_mean
+from tankdsl.diagnostics import counted, did_you_mean, quoted
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.syntax import ast
 
@@ -97,6 +100,9 @@ def bind_element(cx: Context, env: Env, name: ast.Ident, domain: Core) -> Local:
 
 
 def _list(cx: Context, env: Env, node: ast.ListOf, expected: Type | None) -> Core:
+    """A list as it is written; absent members are left out, so its elements are there."""
+    if isinstance(expected, Per):
+        return _one_each(cx, env, node, expected)
     wanted = expected.of if isinstance(expected, Set) else None
     items: list[Core] = []
     element: Type | None = None
@@ -109,13 +115,37 @@ def _list(cx: Context, env: Env, node: ast.ListOf, expected: Type | None) -> Cor
             assert element is not None
             cx.mismatch(core.span, core.type, element, "like the elements before")
             return poison(node.span)
-        element = joined
+        element = joined if isinstance(joined, NoneType) else required(joined)
         items.append(core)
     return Core("list", tuple(items), Set(element or wanted or NoneType()), node.span)
 
 
+def _one_each(cx: Context, env: Env, node: ast.ListOf, expected: Per) -> Core:
+    """One value for each member of an enum, in the order of its members."""
+    members = [member for member, _ in cx.program.enums.get(expected.enum, ())]
+    if len(node.items) != len(members):
+        headline = f"found {counted(len(node.items), 'value')}, expected one for each of {quoted(members, 'and')}"
+        cx.report(types.WRONG_ARGUMENTS, node.span, headline)
+        return poison(node.span)
+    return Core("list", tuple(check_as(cx, env, item, expected.of) for item in node.items), expected, node.span)
+
+
+def listed(cx: Context, core: Core) -> Core:
+    """A set that is gone through: on a table the points and directions are without number, so they can only be chosen from."""
+    if cx.is_table and core.op in ("places", "directions"):
+        what = "points" if core.op == "places" else "directions"
+        cx.report(
+            types.NOT_A_SET,
+            core.span,
+            f"the {what} of a table cannot be gone through one by one",
+            help="let somebody choose one: `choose p from places where ... by side`",
+        )
+        return poison(core.span)
+    return core
+
+
 def _comprehension(cx: Context, env: Env, node: ast.Comprehension) -> Core:
-    domain = set_of(cx, env, node.domain)
+    domain = listed(cx, set_of(cx, env, node.domain))
     with env.scope():
         local = bind_element(cx, env, node.var, domain)
         where = None if node.where is None else condition(cx, env, node.where)
@@ -140,7 +170,7 @@ def _fold(cx: Context, env: Env, node: ast.Fold) -> Core:
             help=did_you_mean(node.op.text, FOLDS) or "use `count`, `sum`, `min`, `max`, `least` or `most`",
         )
         return poison(node.span)
-    domain = set_of(cx, env, node.domain)
+    domain = listed(cx, set_of(cx, env, node.domain))
     with env.scope():
         local = bind_element(cx, env, node.var, domain)
         where = None if node.where is None else condition(cx, env, node.where)
@@ -177,7 +207,7 @@ def _folded(node: ast.Fold, domain: Core, local: Local, where: Core | None, each
 
 
 def _quantifier(cx: Context, env: Env, node: ast.Quantifier) -> Core:
-    domain = set_of(cx, env, node.domain)
+    domain = listed(cx, set_of(cx, env, node.domain))
     with env.scope():
         local = bind_element(cx, env, node.var, domain)
         where = condition(cx, env, node.where)
@@ -195,8 +225,22 @@ def _all_of(cx: Context, node: ast.AllOf) -> Core:
 
 
 def _index(cx: Context, env: Env, node: ast.Index) -> Core:
-    subject = set_of(cx, env, node.subject)
+    whole = check(cx, env, node.subject)
+    if isinstance(required(whole.type), Per):
+        return _for_member(cx, env, node, whole)
+    subject = as_set(cx, whole)
     key = check_as(cx, env, node.key, Int(), "as a position")
     if isinstance(subject.type, Poison) or isinstance(key.type, Poison):
         return poison(node.span)
     return Core("at_index", (subject, key), optional(element_of(subject)), node.span)
+
+
+def _for_member(cx: Context, env: Env, node: ast.Index, subject: Core) -> Core:
+    """`t.armour[front]`: the value for a member of the enum, whose number is the position."""
+    per = required(subject.type)
+    assert isinstance(per, Per)
+    key = check_as(cx, env, node.key, Enum(per.enum), "between the brackets")
+    if isinstance(key.type, Poison):
+        return key
+    found: Type = optional(per.of) if isinstance(subject.type, Optional) else per.of
+    return Core("at_index", (subject, key), found, node.span)

@@ -11,7 +11,7 @@ from tankdsl.check.expressions import check_as
 from tankdsl.check.grounds import ground_env, not_constant, number_of, read_place
 from tankdsl.check.static import UNKNOWN, Special, Value, World, evaluate, models_of
 from tankdsl.check.tree import Core, FieldDef, InstanceDef, LayoutDef
-from tankdsl.check.types import BOOL, Enum, Int, Kind, Place, Poison, Type, required
+from tankdsl.check.types import BOOL, Enum, Int, Kind, Optional, Place, Poison, Type, optional, required
 from tankdsl.diagnostics import counted, did_you_mean
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.diagnostics.registry import names, types
@@ -184,14 +184,23 @@ def state_value(start: Start, kind: str, name: str, at: Span, node: ast.Expr, ow
     thing = _as_thing(start, node, info.type)
     if thing is not None:
         return thing
-    core = check_as(cx, start.env, node, info.type, f"the {info.role} `{name}`")
+    core = check_as(cx, start.env, node, _unbounded(info.type), f"the {info.role} `{name}`")
     if isinstance(core.type, Poison):
         return None
     found = evaluate(start.world, core)
     if found is UNKNOWN:
         not_constant(cx, node.span, "how a scenario begins", "write a plain value")
         return None
-    return None if _beyond_track(start, info.kind, name, owner, node, found) else literal(found, info.type, core)
+    return None if _beyond(start, info.kind, name, owner, node, found) else literal(found, info.type, core)
+
+
+def _unbounded(type: Type) -> Type:
+    """Any number of the same measure: what it may be is looked at when it is known."""
+    inner = required(type)
+    if not isinstance(inner, Int):
+        return type
+    number = Int(measure=inner.measure)
+    return optional(number) if isinstance(type, Optional) else number
 
 
 def _as_thing(start: Start, node: ast.Expr, type: Type) -> Core | None:
@@ -206,14 +215,15 @@ def _as_thing(start: Start, node: ast.Expr, type: Type) -> Core | None:
     return Core("ref", (start.cx.root_of(found.kind), found.id), inner, node.span)
 
 
-def _beyond_track(start: Start, kind: str, name: str, owner: str, node: ast.Expr, value: Value) -> bool:
-    """Whether a number is beyond the ends of the thing's own track (`0..armour` of this very piece)."""
+def _beyond(start: Start, kind: str, name: str, owner: str, node: ast.Expr, value: Value) -> bool:
+    """Whether a number is outside its range, for a track that of this very piece (`0..armour`)."""
     declared = _declared(start, kind, name)
-    if declared is None or not isinstance(value, int):
+    bounds = None if declared is None else required(declared.type)
+    if declared is None or not isinstance(bounds, Int) or not isinstance(value, int):
         return False
     this = {start.cx.program.kinds[kind].this: owner}
     ends = [None if end is None else evaluate(start.world, end, this) for end in (declared.low, declared.high)]
-    low, high = (end if isinstance(end, int) else value for end in ends)
+    low, high = (end if isinstance(end, int) else bound for end, bound in zip(ends, (bounds.low, bounds.high), strict=True))
     if low <= value <= high:
         return False
     start.cx.report(types.OUT_OF_RANGE, node.span, f"the {declared.role} `{name}` of `{owner}` runs from {low} to {high}, found {value}")

@@ -85,10 +85,18 @@ def _local(cx: Context, env: Env, node: ast.Let | ast.Var) -> tuple[AnyStmt, ...
         type = resolve_type(cx, node.type)
         value = demand(cx, env, value, type, f"the variable `{node.name.text}`")
     local = bind(cx, env, node.name, _widened(type) if isinstance(node, ast.Var) and node.type is None else type, mutable=isinstance(node, ast.Var))
+    _remember(cx, env, node.name)
     if value.type != local.type:
         env.ranges[local] = value.type
     _keep_die(env, local, value)
     return (tree.SetLocal(node.span, cite_ids(node.cites), local, value),)
+
+
+def _remember(cx: Context, env: Env, name: ast.Ident) -> None:
+    """A local that is never read is told of when everything is checked."""
+    binding = env.lookup(name.text)
+    if binding is not None and not env.in_test:
+        cx.locals.append(binding)
 
 
 def _keep_die(env: Env, local: Local, value: tree.Core) -> None:
@@ -114,6 +122,7 @@ def _effect_call(cx: Context, env: Env, node: ast.Let | ast.Var) -> tuple[AnyStm
     args = arguments(cx, env, node.value.args, signature, node.value.span)
     env.calls.append((signature.name, node.value.name.span))
     local = bind(cx, env, node.name, signature.gives, mutable=isinstance(node, ast.Var))
+    _remember(cx, env, node.name)
     return (tree.CallProc(node.span, cite_ids(node.cites), signature.name, args, (local,)),)
 
 

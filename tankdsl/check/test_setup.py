@@ -15,7 +15,7 @@ from tankdsl.syntax import ast
 
 
 class Setup:
-    """The pieces of a scenario as a test hands them out: by id, or the next unused one of a model."""
+    """The pieces of a scenario as a test hands them out: by id, or the next one of a model that neither the scenario nor the test has used."""
 
     def __init__(self, cx: Context, env: Env, scenario: str) -> None:
         self.cx, self.env = cx, env
@@ -24,6 +24,8 @@ class Setup:
         self.by_model: dict[str, list[InstanceDef]] = {}
         for instance in self.instances:
             self.by_model.setdefault(instance.model, []).append(instance)
+            if instance.at is not None:
+                self.taken.setdefault(instance.model, []).append(instance.id)
             self._name(instance)
 
     def _name(self, instance: InstanceDef) -> None:

@@ -96,13 +96,17 @@ class Refused:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """A `sees(side, thing.field)` inside an expectation: `answer` takes its result."""
+    """A `sees(side, thing.field)` or `sees(side, pile)` inside an expectation: `answer` takes its result.
+
+    For a pile, `field` is its name and `entity` the side that owns it (None when nobody does).
+    """
 
     answer: Local
     side: Core
     kind: str
     field: str
-    entity: Core
+    entity: Core | None
+    is_pile: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

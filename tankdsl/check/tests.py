@@ -139,20 +139,26 @@ class _Test:
         assert part.condition is not None
         core = condition(self.cx, self.env, part.condition, "after `expect`")
         sights: list[tt.Sight] = []
-        core = _hoist_sights(core, sights)
+        core = self._hoist_sights(core, sights)
         return tt.Expected(part.span, core, self.over, self.winner, tuple(sights))
 
-
-def _hoist_sights(core: Core, sights: list[tt.Sight]) -> Core:
-    """Every `sees(side, thing.field)` becomes a local that the runner fills."""
-    if core.op == "sees":
+    def _hoist_sights(self, core: Core, sights: list[tt.Sight]) -> Core:
+        """Every `sees(side, what)` becomes a local that the runner fills."""
+        if core.op != "sees":
+            args = tuple(self._hoist_sights(arg, sights) if isinstance(arg, Core) else arg for arg in core.args)
+            return Core(core.op, args, core.type, core.span)
         side, what = core.args
         answer = Local(f"sees_{len(sights) + 1}", BOOL)
-        if what.op == "get":
-            sights.append(tt.Sight(answer, side, what.args[0], what.args[1], what.args[2]))
+        match what.op:
+            case "get":
+                sights.append(tt.Sight(answer, side, what.args[0], what.args[1], what.args[2]))
+            case "pile":
+                sights.append(tt.Sight(answer, side, "", what.args[0], None, is_pile=True))
+            case "pile_of":
+                sights.append(tt.Sight(answer, side, "", what.args[0], what.args[1], is_pile=True))
+            case _:
+                self.cx.report(kinds.TEST_WRONG, what.span, "a side sees states and piles", help="write `sees(side, thing.state)` or `sees(side, pile)`")
         return Core("local", (answer,), BOOL, core.span)
-    args = tuple(_hoist_sights(arg, sights) if isinstance(arg, Core) else arg for arg in core.args)
-    return Core(core.op, args, core.type, core.span)
 
 
 __all__ = ["PLACE", "Int", "Kind", "check_as", "check_tests"]

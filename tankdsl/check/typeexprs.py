@@ -83,7 +83,8 @@ def _range(cx: Context, node: ast.RangeType, kind: str | None) -> Type:
     if high < node.low:
         cx.report(types.OUT_OF_RANGE, node.span, f"the range {node.low}..{high} is empty", help="write the smaller number first")
         return POISON
-    return Int(node.low, high, measure)
+    grain = cx.grain(measure)
+    return Int(node.low * grain, high * grain if isinstance(node.high, int) else high, measure)
 
 
 def _stat_bound(cx: Context, name: ast.Ident, kind: str | None) -> int | None:

@@ -94,11 +94,26 @@ class Path(Type):
 
 
 @dataclass(frozen=True, slots=True)
+class Step(Type):
+    """One step of a path: the place it leaves and the place it enters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Per(Type):
+    """A stat with one value for each member of the enum `enum`, in the order of its members."""
+
+    enum: str
+    of: Type
+
+
+@dataclass(frozen=True, slots=True)
 class Pool(Type):
-    """Rolled dice; a die of it shows low..high after modifiers and clamp."""
+    """Rolled dice; a die of it shows low..high after modifiers and clamp, and there are fewest..most of them."""
 
     low: int
     high: int
+    fewest: int = 0
+    most: int = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +151,7 @@ TEXT = Text()
 PLACE = Place()
 DIRECTION = Direction()
 PATH = Path()
+STEP = Step()
 SIDE = Kind("Side")
 INT = Int()
 
@@ -176,7 +192,8 @@ def join(left: Type, right: Type) -> Type | None:
     if isinstance(left, Int) and isinstance(right, Int) and left.measure == right.measure:
         return Int(min(left.low, right.low), max(left.high, right.high), left.measure)
     if isinstance(left, Pool) and isinstance(right, Pool):
-        return Pool(min(left.low, right.low), max(left.high, right.high))
+        fewest, most = min(left.fewest, right.fewest), max(left.most, right.most)
+        return Pool(min(left.low, right.low), max(left.high, right.high), fewest, most)
     if isinstance(left, Set) and isinstance(right, Set):
         inner = join(left.of, right.of)
         return None if inner is None else Set(inner)
@@ -209,6 +226,10 @@ def describe(of: Type) -> str:
             return "a die"
         case PileOf(kind):
             return f"a pile of `{kind}`"
+        case Per(enum, inner):
+            return f"{describe(inner)} for each `{enum.removeprefix('arcs.')}`"
+        case Step():
+            return "a step"
         case Place() | Direction() | Area() | Edge() | Path() | Text():
             return {"Place": "a place", "Direction": "a direction", "Area": "an area", "Edge": "an edge", "Path": "a path", "Text": "text"}[
                 type(of).__name__

@@ -64,7 +64,7 @@ def uncited(register: Register, found: dict[str, Cited]) -> list[Diagnostic]:
     return [
         usage.RULE_UNCITED.at(rule.span, f"nothing carries out `{rule.id}` (`{rule.kind}`)" + (f": {rule.text}" if rule.text else ""))
         for rule in register.rules.values()
-        if not rule.is_exempt and not (rule.id in found and found[rule.id].nodes)
+        if status_of(rule, found.get(rule.id, Cited())) == "uncited"
     ]
 
 
@@ -93,7 +93,7 @@ def _rule_json(id: str, rule: Rule | None, cited: Cited, register: Register | No
 
 def status_of(rule: Rule | None, cited: Cited) -> str:
     """`carried-out`, `exempt` or `uncited`."""
-    if cited.nodes:
+    if cited.nodes or (rule is not None and rule.is_shown_by_tests and cited.tests):
         return "carried-out"
     return "exempt" if rule is not None and rule.is_exempt else "uncited"
 

@@ -22,6 +22,8 @@ COLUMNS = ("id", "kind")
 TEXT_COLUMN = "rule"
 EXEMPT = ("flavour", "component")
 """Kinds of rows that say nothing a program could do."""
+SHOWN = ("example",)
+"""Kinds of rows that a test carries out: an example is a rule at work, and so is a test."""
 _ID = re.compile(r"[A-Z][A-Z0-9]*-[0-9]{1,4}")
 
 
@@ -38,6 +40,11 @@ class Rule:
     def is_exempt(self) -> bool:
         """Whether nothing has to carry it out."""
         return self.kind in EXEMPT
+
+    @property
+    def is_shown_by_tests(self) -> bool:
+        """Whether a test is enough."""
+        return self.kind in SHOWN
 
 
 @dataclass(frozen=True, slots=True)

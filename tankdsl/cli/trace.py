@@ -23,8 +23,9 @@ def command(path: str, register_path: str | None, format: str) -> int:
     """Say which part of a game carries out which rule.
 
     Rules are known by the numbers that the source cites. With a register, every rule in it must be
-    cited by some node outside of tests, unless its kind is `flavour` or `component`. Exit code: 0
-    when that is so, 1 when a rule is missing, 2 when the register cannot be used.
+    cited by some node outside of tests; for those of the kind `example` a test will do, and those of
+    the kinds `flavour` and `component` need nothing. Exit code: 0 when that is so, 1 when a rule is
+    missing, 2 when the register cannot be used.
 
     \b
     Example:

@@ -8,10 +8,11 @@ from tankdsl.engine.agents import RandomPlayer, Result, playout
 from tankdsl.engine.errors import GameError, InputError, Trap
 from tankdsl.engine.load import load_game
 from tankdsl.engine.model import Game
-from tankdsl.engine.protocol import Refused, Session, setup, start, step, why_not
-from tankdsl.engine.why import Refusal
+from tankdsl.engine.protocol import Refused, Session, setup, start, step, view, why_not
+from tankdsl.engine.reasons import Refusal
+from tankdsl.engine.record import Recorder, Replay, random_record, replay
 
 __all__ = [
-    "Game", "GameError", "InputError", "RandomPlayer", "Refusal", "Refused", "Result", "Session", "Trap",
-    "load_game", "playout", "setup", "start", "step", "why_not",
+    "Game", "GameError", "InputError", "RandomPlayer", "Recorder", "Refusal", "Refused", "Replay", "Result",
+    "Session", "Trap", "load_game", "playout", "random_record", "replay", "setup", "start", "step", "view", "why_not",
 ]  # fmt: skip

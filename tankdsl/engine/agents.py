@@ -1,7 +1,7 @@
 """Players that are machines.
 
-The uniformly random player numbers what may be answered in the order of `Session.legal`: options, then done, then pass, and takes the one with
-the number ``below(n)`` of its own stream (`chance.AGENTS`), also when there is only one. In a sealed request
+The uniformly random player numbers what may be answered in the order of `Session.legal` (options, then done,
+then pass) and takes the one with the number ``below(n)`` of its own stream (`chance.AGENTS`), also when there is only one. In a sealed request
 the open parts are answered one after the other in the same way, a part's pass coming last.
 """
 
@@ -34,9 +34,7 @@ class RandomPlayer:
         """The answer, without giving it."""
         decision = m.decision
         if decision.kind == "sealed":
-            return "sealed", {
-                index: self._pick(options, optional) for index, _, options, optional in open_parts(m)
-            }
+            return "sealed", {index: self._pick(options, optional) for index, _, options, optional in open_parts(m)}
         options = decision.options
         extra = [verb for verb, may in (("done", decision.may_done), ("pass", decision.may_pass)) if may]
         number = chance.below(self.words, len(options) + len(extra))

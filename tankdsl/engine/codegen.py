@@ -171,6 +171,18 @@ class Emitter:
         name = self.temp()
         return f"({name} := {piece.text})", name
 
+    def unless_absent(self, pieces: list[Piece], write: Callable[..., str], absent: str = "None") -> str:
+        """Source of what `write` makes of the values, or of `absent` when one of them is absent."""
+        tests, texts = [], []
+        for piece in pieces:
+            if piece.may_be_absent:
+                first, later = self.named(piece)
+                tests.append(f"{first} is None")
+                texts.append(later)
+            else:
+                texts.append(piece.text)
+        return f"({absent} if {' or '.join(tests)} else {write(*texts)})" if tests else write(*texts)
+
     def slot(self, slot: int) -> Piece:
         """The value of a slot."""
         return self.env.get(slot) or Piece(f"L[{slot}]", True)

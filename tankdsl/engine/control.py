@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tankdsl.engine import chance, pools, settle, writes
-from tankdsl.engine.frames import Code, Numbers, Path, Play, Refill, Sealed, Settle, Window
+from tankdsl.engine.frames import Code, Numbers, Path, Play, Refill, Settle
 from tankdsl.engine.machine import ANSWER, DELIVER, FORCED, RUN, Decision, Machine, NeedNumber
 from tankdsl.engine.paths import begin_path
 from tankdsl.engine.sealed import begin_sealed
@@ -41,8 +41,8 @@ def run_code(m: Machine, frame: Code) -> Decision | None:
 
 
 def _call(m: Machine, frame: Code, instruction: Any) -> Outcome:
-    E, slots = m.E, frame.slots
-    args = [E[arg](slots) for arg in instruction[2]]
+    slots = frame.slots
+    args = [m.E[arg](slots) for arg in instruction[2]]
     frame.pc += 1
     m.call(instruction[1], args)
     return CHANGED
@@ -50,7 +50,7 @@ def _call(m: Machine, frame: Code, instruction: Any) -> Outcome:
 
 def _returned(m: Machine, frame: Code, results: list[Any]) -> None:
     """Write the results of a call to the slots that the instruction names."""
-    for slot, value in zip(m.game.procs[frame.proc].code[frame.pc - 1][3], results):
+    for slot, value in zip(m.game.procs[frame.proc].code[frame.pc - 1][3], results, strict=False):
         frame.slots[slot] = value
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from tankdsl.engine.codegen import Emitter, Piece, bool_, emits, int_, tuple_
+from tankdsl.engine.codegen import Emitter, Line, Piece, bool_, emits, int_, tuple_
 from tankdsl.engine.model import Node
 
 _PIECES = {bool: "b", int: "i", tuple: "t"}
@@ -33,7 +33,8 @@ def _local(e: Emitter, node: Node) -> Piece:
 
 @emits("let")
 def _let(e: Emitter, node: Node) -> Piece:
-    return e.bound(node[1], e.held(e.expr(node[2])), node[3], e.expr)
+    found: Piece = e.bound(node[1], e.held(e.expr(node[2])), node[3], e.expr)
+    return found
 
 
 @emits("get")
@@ -42,16 +43,13 @@ def _get(e: Emitter, node: Node) -> Piece:
     kind = {"bool": "b", "int": "i"}.get(field.type.base, "?")
     # A value is certainly there when the entity is, every entity of the root has the field, and it has a default.
     sure = field.kind == field.root_kind and not field.type.optional and (field.default is not None or kind == "b")
-    if not entity.may_be_absent:
-        return Piece(f"F{node[1]}[{entity.text}]", False, kind, not (sure and kind in "bi"))
-    first, later = e.named(entity)
-    return Piece(f"(None if {first} is None else F{node[1]}[{later}])", False, kind, True)
+    text = e.unless_absent([entity], lambda x: f"F{node[1]}[{x}]")
+    return Piece(text, False, kind, entity.may_be_absent or not (sure and kind in "bi"))
 
 
 @emits("stat")
 def _stat(e: Emitter, node: Node) -> Piece:
-    first, later = e.named(e.expr(node[2]))
-    return Piece(f"(None if {first} is None else {e.namer.constant(node[1])}[{later}])")
+    return Piece(e.unless_absent([e.expr(node[2])], lambda x: f"{e.namer.constant(node[1])}[{x}]"))
 
 
 @emits("active")
@@ -150,12 +148,14 @@ CALL = re.compile(r"[a-z_0-9]\(")
 
 @emits("absent")
 def _absent(e: Emitter, node: Node) -> Piece:
-    return bool_(f"({e.expr(node[1]).text} is None)")
+    a = e.expr(node[1])
+    return bool_(f"({a.text} is None)" if a.may_be_absent else "False")
 
 
 @emits("present")
 def _present(e: Emitter, node: Node) -> Piece:
-    return bool_(f"({e.expr(node[1]).text} is not None)")
+    a = e.expr(node[1])
+    return bool_(f"({a.text} is not None)" if a.may_be_absent else "True")
 
 
 @emits("else")
@@ -178,9 +178,10 @@ def _else(e: Emitter, node: Node) -> Piece:
 
 @emits("iflet")
 def _iflet(e: Emitter, node: Node) -> Piece:
-    value = e.held(e.expr(node[2]))._replace(may_be_absent=False)
+    given = e.held(e.expr(node[2]))
+    value = given._replace(may_be_absent=False)
     return _branches(
-        e, f"{value.text} is not None",
+        e, f"{value.text} is not None" if given.may_be_absent else "True",
         e.captured(node[3], lambda body: e.bound(node[1], value, body, e.expr)), e.captured(node[4], e.expr),
     )  # fmt: skip
 
@@ -191,7 +192,11 @@ def _if(e: Emitter, node: Node) -> Piece:
     return _branches(e, condition, e.captured(node[2], e.expr), e.captured(node[3], e.expr))
 
 
-def _branches(e: Emitter, condition: str, yes, no) -> Piece:  # type: ignore[no-untyped-def]
+Branch = tuple[Piece, list[Line]]
+"""A piece and the statements that it needs."""
+
+
+def _branches(e: Emitter, condition: str, yes: Branch, no: Branch) -> Piece:
     """One of two pieces; their statements run only in their branch."""
     (a, before_a), (b, before_b) = yes, no
     kind = a.kind if a.kind == b.kind else "?"
@@ -212,7 +217,8 @@ def _branches(e: Emitter, condition: str, yes, no) -> Piece:  # type: ignore[no-
 @emits("and", "or")
 def _logic(e: Emitter, node: Node) -> Piece:
     word = f" {node[0]} "
-    result, parts = "", []
+    result = ""
+    parts: list[str] = []
     for part in node[1:]:
         text, statements = e.captured(part, e.cond)
         if statements and (parts or result):

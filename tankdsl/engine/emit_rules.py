@@ -54,7 +54,7 @@ def sight_source(namer: Namer, index: int) -> tuple[Emitter, str]:
     e.line("if p0 is None or p1 is None: return False")
     rule = namer.constant(namer.game.sights[index])
     if is_ground_only(namer.game, index):
-        e.line("found = SIGHTS.get((%d, p0, p1))" % index)
+        e.line(f"found = SIGHTS.get(({index}, p0, p1))")
         with e.block("if found is None:"):
             e.line(f"found = SIGHTS[{index}, p0, p1] = sees(M, {rule}, p0, p1, blocks{index})")
         e.line("return found")
@@ -118,9 +118,7 @@ def check_of(conjunct: Conjunct) -> Check:
     """A conjunct as it stands, guards called."""
     if conjunct.form == "guard":
         return Check("call", callee=conjunct.callee, args=conjunct.args)
-    return Check(
-        conjunct.form, conjunct.node, conjunct.slot, tuple(check_of(part) for part in conjunct.parts)
-    )
+    return Check(conjunct.form, conjunct.node, conjunct.slot, tuple(check_of(part) for part in conjunct.parts))
 
 
 class Inliner:

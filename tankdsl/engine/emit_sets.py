@@ -52,20 +52,14 @@ def _for(e: Emitter, text: str) -> Piece:
 def _owned_text(e: Emitter, node: Node) -> str:
     """The things of a side, from a table: sides never change."""
     table = e.namer.constant(owners(e.game, node[1]))
-    side = e.expr(node[2])
-    if not side.may_be_absent:
-        return f"{table}[{side.text}]"
-    first, later = e.named(side)
-    return f"(() if {first} is None else {table}[{later}])"
+    return e.unless_absent([e.expr(node[2])], lambda side: f"{table}[{side}]", "()")
 
 
 def owners(game: Game, kind: int) -> tuple[tuple[int, ...], ...]:
     """For each side the entities of a kind that belong to it."""
     field = game.built_in(kind, "side")
     sides = {entity: value for f, entity, value in game.start if f == field}
-    return tuple(
-        tuple(e for e in game.kinds[kind].members if sides.get(e) == side) for side in range(len(game.side_ids))
-    )
+    return tuple(tuple(e for e in game.kinds[kind].members if sides.get(e) == side) for side in range(len(game.side_ids)))
 
 
 # -- sets
@@ -131,10 +125,7 @@ def _from(e: Emitter, node: Node) -> Piece:
 @emits("in")
 def _in(e: Emitter, node: Node) -> Piece:
     member, members = e.expr(node[1]), e.members(node[2])
-    if not member.may_be_absent:
-        return bool_(f"({member.text} in {members.text})")
-    first, later = e.named(member)
-    return bool_(f"({first} is not None and {later} in {members.text})")
+    return bool_(e.unless_absent([member], lambda x: f"({x} in {members.text})", "False"))
 
 
 @emits("size")
@@ -196,11 +187,7 @@ def _someone_on(e: Emitter, node: Node) -> str:
         return ""
     for own, other in ((condition[1], condition[2]), (condition[2], condition[1])):
         if own == ("get", at, ("local", slot)) and slot not in slots_of(other):
-            place = e.expr(other)
-            if not place.may_be_absent:
-                return f"({place.text} in F{at})"
-            first, later = e.named(place)
-            return f"({first} is not None and {later} in F{at})"
+            return e.unless_absent([e.expr(other)], lambda place: f"({place} in F{at})", "False")
     return ""
 
 
@@ -262,23 +249,17 @@ def _best(e: Emitter, node: Node) -> Piece:
 
 @emits("neighbours")
 def _neighbours(e: Emitter, node: Node) -> Piece:
-    place = e.expr(node[1])
-    if not place.may_be_absent:
-        return tuple_(f"NEAR[{place.text}]")
-    first, later = e.named(place)
-    return tuple_(f"(() if {first} is None else NEAR[{later}])")
+    return tuple_(e.unless_absent([e.expr(node[1])], lambda place: f"NEAR[{place}]", "()"))
 
 
 @emits("distance")
 def _distance(e: Emitter, node: Node) -> Piece:
     a, b = e.expr(node[1]), e.expr(node[2])
-    if not a.may_be_absent and not b.may_be_absent:
-        return int_(f"MAP.distances({a.text})[{b.text}]", 0, 1 << 20)
-    (a1, a2), (b1, b2) = e.named(a), e.named(b)
-    return Piece(f"(None if {a1} is None or {b1} is None else MAP.distances({a2})[{b2}])", False, "i", True, 0, 1 << 20)
+    text = e.unless_absent([a, b], lambda x, y: f"MAP.distances({x})[{y}]")
+    return Piece(text, False, "i", a.may_be_absent or b.may_be_absent, 0, 1 << 20)
 
 
-@emits("within", "ring", "ray", "connected")
+@emits("within", "ring", "ray", "connected", "neighbours_from")
 def _places(e: Emitter, node: Node) -> Piece:
     return tuple_(f"MAP.{node[0]}({', '.join(e.expr(part).text for part in node[1:])})")
 
@@ -295,18 +276,16 @@ def _turn(e: Emitter, node: Node) -> Piece:
 
 @emits("row")
 def _row(e: Emitter, node: Node) -> Piece:
-    (s1, s2), (p1, p2) = e.named(e.expr(node[1])), e.named(e.expr(node[2]))
-    return Piece(f"(None if {s1} is None or {p1} is None else MAP.rows[{s2}][{p2}])", False, "i", True)
+    pieces = [e.expr(node[1]), e.expr(node[2])]
+    return Piece(e.unless_absent(pieces, lambda side, place: f"MAP.rows[{side}][{place}]"), False, "i", True)
 
 
 @emits("territory", "terrain")
 def _of_place(e: Emitter, node: Node) -> Piece:
     table = "MAP.territory" if node[0] == "territory" else "T"
     place = e.expr(node[1])
-    if not place.may_be_absent:
-        return Piece(f"{table}[{place.text}]", False, "?", node[0] == "territory")
-    first, later = e.named(place)
-    return Piece(f"(None if {first} is None else {table}[{later}])")
+    text = e.unless_absent([place], lambda x: f"{table}[{x}]")
+    return Piece(text, False, "?", place.may_be_absent or node[0] == "territory")
 
 
 @emits("at")
@@ -319,9 +298,7 @@ def _at(e: Emitter, node: Node) -> Piece:
     name = e.temp()
     e.line(f"{name} = None")
     with e.block(f"for {name}_ in {e.namer.constant(e.game.kinds[node[1]].members)}:"):
-        with e.block(f"if {guard}{column}[{name}_] == {place.text}:"):
-            e.line(f"{name} = {name}_")
-            e.line("break")
+        e.line(f"if {guard}{column}[{name}_] == {place.text}: {name} = {name}_; break")
     return Piece(name, True)
 
 

@@ -146,10 +146,11 @@ class FastEvaluator(PlainEvaluator):
             (i, mask_with_scope(reads(m.game, rule.when, *(members for _, members in rule.params)), rule.during), rule.during)
             for i, rule in enumerate(m.game.whenevers)
         ]
-        self.ends = [
-            (i, mask_with_scope(reads(m.game, e.when, *(e.each or ())), e.during), e)
-            for i, e in enumerate(m.game.endings)
-        ]
+        self.ends: dict[int | None, list[tuple[int, int, Ending]]] = {}
+        """Endings by the scope at whose close they are looked at, None for settle points."""
+        for i, ending in enumerate(m.game.endings):
+            mask = mask_with_scope(reads(m.game, ending.when, *(ending.each or ())), ending.during)
+            self.ends.setdefault(ending.at_close, []).append((i, mask, ending))
 
     def _namespace(self) -> dict[str, Any]:
         m = self.m
@@ -195,7 +196,7 @@ class FastEvaluator(PlainEvaluator):
     def _plain(self, key: Key) -> Any:
         """The same function by the plain evaluator."""
         what, index, part = key
-        game, oracle, plain = self.m.game, self.oracle, super()
+        game, oracle = self.m.game, self.oracle
         match what:
             case "value":
                 rule = game.values[index]
@@ -213,7 +214,7 @@ class FastEvaluator(PlainEvaluator):
             case "root":
                 return lambda slots: oracle.value(game.roots[index], slots)
             case "x":
-                return lambda slots, left: plain.exists(index, part, slots, left)
+                return lambda slots, left: PlainEvaluator.exists(self, index, part, slots, left)
             case "when":
                 when = game.whenevers[index]
                 return lambda: self._binding(when, 0, [None] * when.slots)
@@ -272,7 +273,7 @@ class FastEvaluator(PlainEvaluator):
     def met_ending(self, closing: int | None) -> tuple[Ending, Slots] | None:
         """The first ending that is met; at settle points only those that read something that was written."""
         dirty = self.m.dirty
-        for index, mask, ending in self.ends:
+        for index, mask, ending in self.ends.get(closing, ()):
             if (closing is not None or mask & dirty) and is_considered(self.m, ending, closing):
                 slots = self.function(("ending", index, 0))()
                 if slots is not None:

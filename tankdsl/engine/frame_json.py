@@ -118,9 +118,7 @@ def _window(game: Game, reader: Reader) -> Frame:
 
 
 def _play(game: Game, reader: Reader) -> Frame:
-    return Play(
-        reader.at("spent").number(0), reader.at("times").number(0), reader.at("phase").number(0, 2)
-    )
+    return Play(reader.at("spent").number(0), reader.at("times").number(0), reader.at("phase").number(0, 2))
 
 
 def _action(game: Game, reader: Reader) -> int:

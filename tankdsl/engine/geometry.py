@@ -42,7 +42,8 @@ class HexMap:
         """For each side the number of the row of each place."""
         self.zones: list[Places] = []
         self.zone_ids: tuple[str, ...] = ()
-        self.edges: dict[tuple[int, int], str] = {}
+        self.edges: dict[tuple[int, int], int] = {}
+        """Features of sides between neighbours, as members of the enum `edges`."""
         self.names: dict[str, int] = {}
         self._distances: dict[int, tuple[int, ...]] = {}
         self._disks: dict[tuple[int, int, bool], Places] = {}
@@ -105,6 +106,13 @@ class HexMap:
         """The neighbour in a direction, if it is on the map."""
         return None if place is None or direction is None else self.steps[place][direction]
 
+    def neighbours_from(self, place: int | None, direction: int | None) -> Places:
+        """The neighbours clockwise, beginning with a direction (0 when it is absent)."""
+        if place is None:
+            return ()
+        start, row = (direction or 0) % 6, self.steps[place]
+        return tuple(p for p in row[start:] + row[:start] if p is not None)
+
     def hex(self, q: int, r: int) -> int | None:
         """The place with these coordinates, if it is on the map."""
         return self.by_axial.get((q, r))
@@ -121,7 +129,7 @@ class HexMap:
                     todo.append(other)
         return tuple(sorted(found))
 
-    def edge(self, a: int | None, b: int | None) -> str | None:
+    def edge(self, a: int | None, b: int | None) -> int | None:
         """The feature of the side between two neighbours."""
         return None if a is None or b is None else self.edges.get((a, b))
 

@@ -6,7 +6,7 @@ Nothing depends on it but texts for people: where there is no guess, numbers are
 from tankdsl.engine.model import Game, Node
 from tankdsl.engine.types import BOOL, INT, PLACE, Type, set_of
 
-_PLACES = ("neighbours", "within", "ring", "ray", "connected")
+_PLACES = ("neighbours", "neighbours_from", "within", "ring", "ray", "connected")
 _NUMBERS = (
     "+", "-", "*", "div", "mod", "neg", "abs", "min", "max", "clamp", "distance", "row", "size", "count", "sum", "spent",
     "used", "highest", "lowest", "total", "minimum", "maximum",

@@ -97,11 +97,11 @@ def _read_starts(rules: Reader, game: Game, names: dict[str, Names]) -> None:
     for i, pile in enumerate(game.piles):
         if pile.refill is not None and game.procs[pile.refill].params:
             raise rules.fail(f"the refill of pile `{game.piles[i].id}` must not have parameters")
-    for proc in game.procs:
-        for instruction in proc.code:
+    for rule in game.procs:
+        for instruction in rule.code:
             if instruction[0] == "call" and len(instruction[2]) != len(game.procs[instruction[1]].params):
                 callee = game.procs[instruction[1]].id
-                raise GameError(f"rules.procs `{proc.id}`", f"wrong number of arguments for `{callee}`")
+                raise GameError(f"rules.procs `{rule.id}`", f"wrong number of arguments for `{callee}`")
     for action in game.actions:
         if action.after is not None and len(game.procs[action.after].params) != 2:
             raise GameError(f"rules.actions `{action.id}`", "the procedure `after` must take the side and the card")
@@ -165,9 +165,7 @@ def _bodies(game: Game, callee: Callee) -> tuple[Any, ...]:
     return (game.sights[index].blocks,) if space == "sight" else (game.missions[index].met,)
 
 
-def _measure(
-    parts: tuple[Any, ...], depths: dict[Callee, int], game: Game
-) -> tuple[int, list[Callee]]:
+def _measure(parts: tuple[Any, ...], depths: dict[Callee, int], game: Game) -> tuple[int, list[Callee]]:
     """How deep the parts are nested, callees that are known included, and all callees in a fixed order."""
     deepest, callees = 0, []
     todo: list[tuple[Any, int]] = [(part, 1) for part in parts]

@@ -65,9 +65,7 @@ def read_limit_names(rules: Reader, game: Game, names: dict[str, Names]) -> None
                 _declare_limit(id, scope, owner.value != ["none"], game, names)
 
 
-def _declare_limit(
-    id: Reader, scope: Reader | None, own: bool, game: Game, names: dict[str, Names]
-) -> None:
+def _declare_limit(id: Reader, scope: Reader | None, own: bool, game: Game, names: dict[str, Names]) -> None:
     period = None if scope is None or scope.value == "game" else names["scope"].find(scope)
     rule = LimitRule(id.text(), period, own)
     known = names["limit"].index.get(rule.id)
@@ -166,7 +164,9 @@ def _card(item: Reader, game: Game, names: dict[str, Names], slot: int) -> CardO
     for index in game.holdings[pile]:
         if index is not None and game.kinds[game.piles[index].kind].root != game.kinds[kind].root:
             raise card.at("pile").fail(f"pile `{pile}` holds things of another kind")
-    return CardOf(game.kinds[kind].root, models.index(model.value), game.holdings[pile], slot)
+    return CardOf(
+        game.kinds[kind].root, models.index(model.value), game.holdings[pile], slot, game.built_in(kind, "model")
+    )
 
 
 def _param(item: Reader, read: Expressions) -> ActionParam:

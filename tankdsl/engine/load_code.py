@@ -16,7 +16,7 @@ from typing import Any
 
 from tankdsl.engine.load_exprs import Expressions
 from tankdsl.engine.model import Node, Root
-from tankdsl.engine.symbols import Reader, shown
+from tankdsl.engine.symbols import Reader, head_of, shown
 from tankdsl.ir.operators import ASKS, EXPRESSIONS, FORMS, INSTRUCTIONS, Sort
 
 IN_INSTRUCTION = -1
@@ -87,7 +87,7 @@ class Instructions(Expressions):
 
     def pile(self, item: Reader) -> Node:
         """A pile that an instruction works on."""
-        head = item.items()[0].value if type(item.value) is list and item.value else None
+        head = head_of(item)
         if head not in ("pile", "pile_of"):
             raise item.fail('expected ["pile", id] or ["pile_of", field, side]')
         args = self.arguments(item, EXPRESSIONS[head], IN_INSTRUCTION)
@@ -115,7 +115,7 @@ class Instructions(Expressions):
         return (dest, who, self.add(node), optional, prompt, type_)
 
     def _ask(self, item: Reader) -> tuple[int, Root, Root]:
-        head = item.items()[0].value if type(item.value) is list and item.value else None
+        head = head_of(item)
         if head not in ASKS:
             raise item.fail('expected ["side", who] or ["each", slot, set, who]')
         args = self.arguments(item, ASKS[head], IN_INSTRUCTION)

@@ -42,9 +42,7 @@ def _option(item: Reader, game: Game, names: dict[str, Names]) -> Option:
         item.texts("needs"), item.texts("excludes"),
     )  # fmt: skip
     default = option_value(item.at("default"), option)
-    return Option(
-        id, sort, default, option.low, option.high, values, enum, option.needs, option.excludes
-    )
+    return Option(id, sort, default, option.low, option.high, values, enum, option.needs, option.excludes)
 
 
 def option_value(reader: Reader, option: Option) -> int | bool:
@@ -52,9 +50,7 @@ def option_value(reader: Reader, option: Option) -> int | bool:
     if option.sort == "switch":
         return reader.flag()
     if option.sort == "setting":
-        return reader.number(
-            *(b if b is not None else d for b, d in ((option.low, -(2**31)), (option.high, 2**31 - 1)))
-        )
+        return reader.number(*(b if b is not None else d for b, d in ((option.low, -(2**31)), (option.high, 2**31 - 1))))
     if reader.text() not in option.values:
         known = ", ".join(f"`{value}`" for value in option.values)
         raise reader.fail(f"option `{option.id}` has no value `{reader.value}`; it has {known}")
@@ -101,9 +97,7 @@ def _read_places(rows: list[Reader], game: Game, names: dict[str, Names]) -> Non
     game.map.rows = tuple(tuple(row) for row in numbers)
     game.map.terrain = tuple(terrain.find(row.at("terrain")) for row in rows)
     labels = [row.opt("label") for row in rows]
-    game.map.labels = tuple(
-        label.text() if label else id for label, id in zip(labels, game.map.ids, strict=True)
-    )
+    game.map.labels = tuple(label.text() if label else id for label, id in zip(labels, game.map.ids, strict=True))
     owners = [row.opt("territory") for row in rows]
     game.map.territory = tuple(sides.find(owner) if owner else None for owner in owners)
 
@@ -122,11 +116,15 @@ def _read_zones(found: Reader, game: Game, names: dict[str, Names]) -> None:
     game.map.zone_ids = tuple(names["zone"].index)
     for id, place in named.pairs() if named else ():
         game.map.names[id] = names["place"].find(place)
+    features = next((enum.members for enum in game.enums if enum.id == "edges"), ())
     for edge in found.listed("edges"):
         a, b = names["place"].find(edge.at("a")), names["place"].find(edge.at("b"))
         if game.map.direction(a, b) is None:
             raise edge.fail("the two places of an edge must be neighbours")
-        game.map.edges[a, b] = game.map.edges[b, a] = edge.at("feature").text()
+        feature = edge.at("feature")
+        if feature.text() not in features:
+            raise feature.fail(f"the enum `edges` has no member `{feature.value}`")
+        game.map.edges[a, b] = game.map.edges[b, a] = features.index(feature.value)
 
 
 def read_piles(content: Reader, game: Game, names: dict[str, Names]) -> None:
@@ -156,9 +154,9 @@ def read_piles(content: Reader, game: Game, names: dict[str, Names]) -> None:
             if row[pile.owner] is not None:
                 raise item.fail(f"side `{game.side_ids[pile.owner]}` has two piles `{pile.field}`")
             row[pile.owner] = i
-    game.holdings = {field: tuple(row) for field, row in holdings.items()}
-    for field in game.holdings:
-        names["holding"].add(Reader(field, content.path))
+    game.holdings = {name: tuple(row) for name, row in holdings.items()}
+    for name in game.holdings:
+        names["holding"].add(Reader(name, content.path))
 
 
 def _entity(reader: Reader, kind: int, game: Game) -> int:
@@ -203,9 +201,7 @@ def _read_entities(content: Reader, game: Game, names: dict[str, Names]) -> None
         _read_stats(kind.index, item, game)
 
 
-def _read_instances(
-    kind: int, item: Reader, game: Game, names: dict[str, Names], sides: dict[tuple[int, str], Reader]
-) -> None:
+def _read_instances(kind: int, item: Reader, game: Game, names: dict[str, Names], sides: dict[tuple[int, str], Reader]) -> None:
     root = game.kinds[game.kinds[kind].root]
     for row in item.listed("instances"):
         entity = root.instances.index(row.at("id").text())

@@ -287,7 +287,7 @@ _FINISH: dict[str, Finish] = {
         name: _ground(name)
         for name in (
             "neighbours", "within", "ring", "ray", "distance", "sight", "arc", "row", "territory", "terrain",
-            "direction", "step", "edge", "connected", "hex",
+            "direction", "step", "edge", "connected", "hex", "neighbours_from",
         )
     },
 }  # fmt: skip

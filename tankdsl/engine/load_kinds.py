@@ -75,9 +75,7 @@ def read_kinds(content: Reader, game: Game, names: dict[str, Names]) -> None:
         if category not in CATEGORIES:
             raise item.at("category").fail(f"there is no category `{category}`")
         parent = item.opt("parent")
-        game.kinds.append(
-            Kind(item.at("id").text(), i, category, names["kind"].find(parent) if parent else None, i)
-        )
+        game.kinds.append(Kind(item.at("id").text(), i, category, names["kind"].find(parent) if parent else None, i))
     for kind, item in zip(game.kinds, items, strict=True):
         kind.root = _root_of(kind, game, item)
     for kind in game.kinds:
@@ -115,9 +113,7 @@ def _read_tree(root: Kind, tree: list[tuple[Kind, Reader]], game: Game) -> None:
     root.names = tuple(name for _, _, name in ordered)
     root.entity_kinds = tuple(kind.index for _, kind, _ in ordered)
     for kind, _ in tree:
-        kind.members = tuple(
-            e for e, (_, owner, _) in enumerate(ordered) if _is_within(owner, kind, game)
-        )
+        kind.members = tuple(e for e, (_, owner, _) in enumerate(ordered) if _is_within(owner, kind, game))
 
 
 def _is_within(kind: Kind, ancestor: Kind, game: Game) -> bool:
@@ -148,7 +144,7 @@ def read_sides(content: Reader, game: Game, names: dict[str, Names]) -> None:
 def read_fields(content: Reader, game: Game, names: dict[str, Names]) -> None:
     """Fields of all kinds, built-in ones first; the expressions in them are read later."""
     items = content.at("kinds").items()
-    for kind, item in zip(game.kinds, items, strict=True):
+    for kind in game.kinds:
         if kind.root == kind.index:
             has_side = kind.id == "Side" or any(
                 row.has("side")
@@ -181,9 +177,7 @@ def _add_field(kind: Kind, row: Reader, game: Game, names: dict[str, Names]) -> 
         raise row.at("role").fail(f"expected `stat`, `state` or `track`, found `{role}`")
     if (kind.index, id) in game.field_index:
         raise row.at("id").fail(f"kind `{kind.id}` has two fields `{id}`")
-    field = Field(
-        len(game.fields), id, kind.index, kind.root, role, read_type(row.at("type"), game, names)
-    )
+    field = Field(len(game.fields), id, kind.index, kind.root, role, read_type(row.at("type"), game, names))
     name, lifetime = row.opt("name"), row.opt("lifetime")
     field.name = name.text() if name else ""
     if lifetime:

@@ -22,7 +22,7 @@ from tankdsl.engine.model import (
     Whenever,
     Window,
 )
-from tankdsl.engine.symbols import Names, Reader
+from tankdsl.engine.symbols import Names, Reader, head_of
 from tankdsl.engine.types import Type
 from tankdsl.ir.operators import OUTCOMES
 
@@ -43,9 +43,7 @@ def read_names(rules: Reader, names: dict[str, Names]) -> None:
 
 def read_params(reader: Reader, game: Game, names: dict[str, Names]) -> tuple[Param, ...]:
     """The parameters of a value, guard, procedure or window."""
-    return tuple(
-        Param(item.at("name").text(), read_type(item.at("type"), game, names)) for item in reader.listed("params")
-    )
+    return tuple(Param(item.at("name").text(), read_type(item.at("type"), game, names)) for item in reader.listed("params"))
 
 
 def read_slots(reader: Reader, params: int) -> int:
@@ -81,9 +79,7 @@ def read_signatures(rules: Reader, game: Game, names: dict[str, Names]) -> None:
         params = read_params(item, game, names)
         changes = tuple(c.number(0, len(params) - 1) for c in item.listed("changes"))
         text = item.opt("text")
-        game.windows.append(
-            Window(item.at("id").text(), len(game.windows), params, changes, text.text() if text else "")
-        )
+        game.windows.append(Window(item.at("id").text(), len(game.windows), params, changes, text.text() if text else ""))
     for item in rules.listed("values"):
         params = read_params(item, game, names)
         gives = read_type(item.at("gives"), game, names) if item.has("gives") else Type("int")
@@ -91,11 +87,7 @@ def read_signatures(rules: Reader, game: Game, names: dict[str, Names]) -> None:
         game.values.append(ValueRule(item.at("id").text(), params, slots, (), gives, item.texts("cites")))
     for item in rules.listed("guards"):
         params = read_params(item, game, names)
-        game.guards.append(
-            Guard(
-                item.at("id").text(), params, read_slots(item, len(params)), (), item.texts("cites"), slot_names(item)
-            )
-        )
+        game.guards.append(Guard(item.at("id").text(), params, read_slots(item, len(params)), (), item.texts("cites"), slot_names(item)))
     for item in rules.listed("procs"):
         params = read_params(item, game, names)
         results, name = item.opt("results"), item.opt("name")
@@ -111,9 +103,7 @@ def read_signatures(rules: Reader, game: Game, names: dict[str, Names]) -> None:
 def _when(item: Reader, read: Expressions) -> When:
     reason, rid = item.opt("reason"), item.opt("rid")
     text = read.text(reason) if reason else ""
-    return When(
-        read.root(item.at("when")), text, rid.text() if rid else "", item.texts("cites")
-    )
+    return When(read.root(item.at("when")), text, rid.text() if rid else "", item.texts("cites"))
 
 
 def _movement(item: Reader, game: Game, names: dict[str, Names]) -> Movement:
@@ -196,9 +186,7 @@ def _arcs(item: Reader, game: Game, names: dict[str, Names]) -> Arcs:
             parts[direction.value] = member
     if -1 in parts:
         raise item.at("parts").fail("the six directions must all lie in an arc")
-    return Arcs(
-        item.at("id").text(), kind, facing, enum, tuple(parts), _border_rank(item.at("border"), order, members)
-    )
+    return Arcs(item.at("id").text(), kind, facing, enum, tuple(parts), _border_rank(item.at("border"), order, members))
 
 
 def _border_rank(reader: Reader, order: list[int], members: tuple[str, ...]) -> tuple[int, ...]:
@@ -217,9 +205,7 @@ def _border_rank(reader: Reader, order: list[int], members: tuple[str, ...]) -> 
 def _read_triggers(rules: Reader, game: Game, names: dict[str, Names]) -> None:
     for item in rules.listed("whenevers"):
         read = Expressions(game, names, read_slots(item, 0))
-        params = tuple(
-            (read.slot(p.at("slot")), read.node(p.at("set"))) for p in item.listed("params")
-        )
+        params = tuple((read.slot(p.at("slot")), read.node(p.at("set"))) for p in item.listed("params"))
         proc, during = names["proc"].find(item.at("proc")), item.opt("during")
         if len(game.procs[proc].params) != len(params):
             raise item.at("proc").fail(f"procedure `{game.procs[proc].id}` has other parameters")
@@ -238,16 +224,14 @@ def _read_triggers(rules: Reader, game: Game, names: dict[str, Names]) -> None:
             raise model.fail(f"there is no mission `{model.value}`")
         slots = read_slots(item, 1)
         index = models.index(model.value)
-        game.missions[index] = Mission(
-            index, slots, Expressions(game, names, slots).node(item.at("met"))
-        )
+        game.missions[index] = Mission(index, slots, Expressions(game, names, slots).node(item.at("met")))
 
 
 def _ending(item: Reader, game: Game, names: dict[str, Names]) -> Ending:
     read = Expressions(game, names, read_slots(item, 0))
     during, at, each, text = item.opt("during"), item.opt("at"), item.opt("each"), item.opt("text")
     outcome = item.at("outcome")
-    head = outcome.items()[0].value if type(outcome.value) is list and outcome.value else None
+    head = head_of(outcome)
     if head not in OUTCOMES:
         raise outcome.fail("expected an outcome: win, draw or most")
     args: list[Any] = read.arguments(outcome, OUTCOMES[head], 0)

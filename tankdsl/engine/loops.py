@@ -37,9 +37,7 @@ def run_play(m: Machine, frame: Play) -> Decision | None:
         some = legal_actions(m, loop.actions, context, fixed, left, first=True)
         # A test that waits in every window also waits where only a pass is possible.
         if some or (m.pause_windows and loop.may_pass):
-            return Decision(
-                "play", who, lambda: legal_actions(m, loop.actions, context, fixed, left), may_pass=loop.may_pass
-            )
+            return Decision("play", who, lambda: legal_actions(m, loop.actions, context, fixed, left), may_pass=loop.may_pass)
     _leave(m, frame)
     return None
 

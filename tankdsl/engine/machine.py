@@ -26,7 +26,7 @@ Event = dict[str, Any]
 class Decision:
     """What is asked. `options` are run-time values, found when first needed."""
 
-    __slots__ = ("kind", "side", "may_pass", "may_done", "find", "_options")
+    __slots__ = ("_options", "find", "kind", "may_done", "may_pass", "side")
 
     def __init__(
         self,
@@ -64,13 +64,9 @@ class Machine:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.fields: list[list[Any]] = [
-            [None] * len(game.kinds[field.root_kind].instances) for field in game.fields
-        ]
+        self.fields: list[list[Any]] = [[None] * len(game.kinds[field.root_kind].instances) for field in game.fields]
         self.ages: dict[int, list[int]] = {
-            field.index: [0] * len(self.fields[field.index])
-            for field in game.fields
-            if field.lifetime and field.lifetime.nth > 1
+            field.index: [0] * len(self.fields[field.index]) for field in game.fields if field.lifetime and field.lifetime.nth > 1
         }
         self.piles: list[list[int]] = [[] for _ in game.piles]
         self.terrain: list[int] = list(game.map.terrain) if game.map else []
@@ -228,7 +224,7 @@ class Machine:
             self.events.append({"event": what, **data})
 
 
-class NeedNumber(Exception):
+class NeedNumber(Exception):  # noqa: N818 - a signal
     """Chance must be asked for a number below `n`. Never leaves the machine."""
 
     def __init__(self, stream: int, n: int) -> None:

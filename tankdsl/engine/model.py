@@ -234,6 +234,8 @@ class CardOf:
     piles: tuple[int | None, ...]
     """The pile of each side."""
     slot: int
+    models: int
+    """The field with the models of the cards."""
 
 
 @dataclass(slots=True)

@@ -87,20 +87,20 @@ def spoken(game: Game, value: Any, type: Type) -> str:
     match type.base:
         case "kind":
             kind = game.kinds[type.index]
-            return game.text.get(kind.names[value], "") or kind.instances[value]
+            return str(game.text.get(kind.names[value], "") or kind.instances[value])
         case "model":
             kind = game.kinds[type.index]
-            return game.text.get(kind.model_names[value], "") or kind.models[value]
+            return str(game.text.get(kind.model_names[value], "") or kind.models[value])
         case "enum":
             enum = game.enums[type.index]
             member = enum.members[value]
-            return game.text.get(enum.names.get(member, ""), member)
+            return str(game.text.get(enum.names.get(member, ""), member))
         case "place":
             return str(game.map.labels[value])
         case "bool":
             return "yes" if value else "no"
         case "text":
-            return game.text.get(value, value)
+            return str(game.text.get(value, value))
         case "set" | "path":
             inner = PLACE if type.base == "path" else type.of or Type("int")
             return ", ".join(spoken(game, member, inner) for member in value) or "nothing"

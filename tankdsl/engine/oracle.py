@@ -150,11 +150,7 @@ def _owned(o: Oracle, node: Node, slots: Slots) -> tuple[int, ...]:
     side = o.value(who, slots)
     sides = o.m.fields[o.m.game.built_in(kind, "side")]
     at = o.m.fields[o.m.game.built_in(kind, "at")] if placed else ()
-    return tuple(
-        e
-        for e in o.m.game.kinds[kind].members
-        if side is not None and sides[e] == side and not (placed and at[e] is None)
-    )
+    return tuple(e for e in o.m.game.kinds[kind].members if side is not None and sides[e] == side and not (placed and at[e] is None))
 
 
 def _pile_of(o: Oracle, node: Node, slots: Slots) -> tuple[int, ...]:
@@ -258,9 +254,7 @@ def _call(o: Oracle, node: Node, slots: Slots) -> Any:
 def _rows(o: Oracle, node: Node, slots: Slots) -> int | bool:
     _, how, rows, low, high = node
     if how == "every":
-        return all(
-            o.value(row.amount, slots) is True for row in rows if o.value(row.condition, slots) is True
-        )
+        return all(o.value(row.amount, slots) is True for row in rows if o.value(row.condition, slots) is True)
     found = [o.number(row.amount, slots) for row in rows if o.value(row.condition, slots) is True]
     if how == "sum":
         result = 0
@@ -337,9 +331,7 @@ OPERATORS: dict[str, Walk] = {
     "from": lambda o, node, slots: values.turned(o.members(node[1], slots), o.value(node[2], slots)),
     "union": lambda o, node, slots: values.union(o.members(node[1], slots), o.members(node[2], slots)),
     "minus": lambda o, node, slots: values.minus(o.members(node[1], slots), o.members(node[2], slots)),
-    "intersect": lambda o, node, slots: values.intersect(
-        o.members(node[1], slots), o.members(node[2], slots)
-    ),
+    "intersect": lambda o, node, slots: values.intersect(o.members(node[1], slots), o.members(node[2], slots)),
     "in": _in,
     "size": lambda o, node, slots: len(o.members(node[1], slots)),
     "first": _first,
@@ -353,6 +345,7 @@ OPERATORS: dict[str, Walk] = {
     "maximum": lambda o, node, slots: max((v for _, v in _present(o, node, slots)), default=None),
     "best": _best,
     "neighbours": _neighbours,
+    "neighbours_from": _ground("neighbours_from"),
     "within": _ground("within"),
     "ring": _ground("ring"),
     "hex": _ground("hex"),

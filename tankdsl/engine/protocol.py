@@ -13,7 +13,7 @@ raises `Refused`, which says why, and changes nothing.
 from collections.abc import Iterator
 from typing import Any
 
-from tankdsl.engine import requests, saving
+from tankdsl.engine import requests, saving, views
 from tankdsl.engine.errors import InputError
 from tankdsl.engine.load import load_game
 from tankdsl.engine.machine import ASKED, FORCED, SEEDED, Event, Machine
@@ -31,11 +31,11 @@ CHANCE = (SEEDED, ASKED, FORCED)
 
 __all__ = [
     "CHANCE", "Game", "Input", "Refused", "Request", "Session", "State", "load_game", "setup", "start", "step",
-    "why_not",
+    "view", "why_not",
 ]  # fmt: skip
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818 - an answer, not a fault
     """A legal form of input that is not legal now. `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -70,6 +70,8 @@ class Session:
         self.machine.mode = chance
         self.machine.pause_windows = pause_windows
         self.machine.events = [] if log else None
+        self.inputs: list[Input] | None = None
+        """Inputs that were taken, one by one, if somebody set a list (see `record`)."""
 
     # -- beginning
 
@@ -118,6 +120,19 @@ class Session:
         """Every legal input, in order. Empty for sealed requests, whose parts list their options."""
         return requests.legal_inputs(self.machine)
 
+    def view(self, side: str) -> Json:
+        """What a side may see of the state (see `views`)."""
+        return views.view(self.machine, self._side(side))
+
+    def view_request(self, side: str) -> Request:
+        """What a side may see of what is asked."""
+        return views.request_for(self.machine, self._side(side))
+
+    def _side(self, id: str) -> int:
+        if id not in self.game.side_ids:
+            raise InputError(f"there is no side `{id}`")
+        return self.game.side_ids.index(id)
+
     def state(self) -> State:
         """A copy of the state as plain JSON."""
         return saving.dump(self.machine)
@@ -147,6 +162,8 @@ class Session:
         if isinstance(answer, Refusal):
             raise Refused(answer)
         self.machine.answer(*answer)
+        if self.inputs is not None:
+            self.inputs.append(given)
 
     def why_not(self, given: Input, side: str | None = None) -> Refusal | None:
         """Why an input would be refused; None when it is legal."""
@@ -198,30 +215,37 @@ class Session:
         before = self._mark()
         m.events = None
         try:
-            for part in staged(m, given):
+            parts = list(staged(m, given))
+            for number, part in enumerate(parts, 1):
                 reason = self.why_not(part, side)
                 if reason is not None:
                     self._back(before)
                     whole = action_refusal(m, index, args)
                     return reason if whole.rid == "not_offered" and reason.rid != "not_offered" else whole
-                self.answer(part, side)
+                if number < len(parts):
+                    self.answer(part, side)
             return None
         finally:
             self._back(before)
 
-    def _mark(self) -> tuple[State, Json, list[Event] | None, int]:
+    def _mark(self) -> "_Mark":
         """Everything to come back to."""
         events = self.machine.events
-        return self.state(), self.unused(), events, len(events or ())
+        return self.state(), self.unused(), events, len(events or ()), len(self.inputs or ())
 
-    def _back(self, mark: tuple[State, Json, list[Event] | None, int]) -> None:
-        state, queue, events, length = mark
+    def _back(self, mark: "_Mark") -> None:
+        state, queue, events, length, inputs = mark
+        if self.inputs is not None:
+            del self.inputs[inputs:]
         for name, numbers in queue.items():
             self.machine.queue[name][:] = numbers
         saving.load(self.machine, state)
         if events is not None:
             del events[length:]
         self.machine.events = events
+
+
+_Mark = tuple[State, Json, list[Event] | None, int, int]
 
 
 def whole_action(m: Machine, given: Input) -> tuple[int, Json]:
@@ -282,9 +306,7 @@ def start(
     return session.state(), session.request
 
 
-def step(
-    game: Game, state: State, given: Input, side: str | None = None, **how: Any
-) -> tuple[State, Request]:
+def step(game: Game, state: State, given: Input, side: str | None = None, **how: Any) -> tuple[State, Request]:
     """The state after an input, and what is asked in it. The given state is not changed.
 
     Raises Refused for an input that is not legal, InputError for what is none, GameError for a bad state.
@@ -294,8 +316,12 @@ def step(
     return session.state(), session.request
 
 
-def why_not(
-    game: Game, state: State, given: Input, side: str | None = None, **how: Any
-) -> Refusal | None:
+def why_not(game: Game, state: State, given: Input, side: str | None = None, **how: Any) -> Refusal | None:
     """Why an input would be refused in a state; None when it is legal."""
     return Session(game, **how).restore(state).why_not(given, side)
+
+
+def view(game: Game, state: State, side: str, **how: Any) -> tuple[Json, Request]:
+    """What a side may see of a state, and of what is asked in it."""
+    session = Session(game, **how).restore(state)
+    return session.view(side), session.view_request(side)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tankdsl.engine.errors import Trap
@@ -34,12 +34,16 @@ ERRORS = (Trap, TypeError, IndexError, KeyError)
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason for a refusal: id, words, rule numbers; `also` has further reasons that hold too."""
+    """The reason for a refusal: id, words, rule numbers; `also` has further reasons that hold too.
+
+    `template` is the text as it was written, before names were filled in; empty for standard reasons.
+    """
 
     rid: str
     text: str
     rules: tuple[str, ...] = ()
     also: tuple["Refusal", ...] = ()
+    template: str = ""
 
     def with_also(self, also: list["Refusal"]) -> "Refusal":
         """The same with further reasons, each once."""
@@ -47,8 +51,8 @@ class Refusal:
         for reason in also:
             if (reason.rid, reason.text) not in seen:
                 seen.add((reason.rid, reason.text))
-                more.append(Refusal(reason.rid, reason.text, reason.rules))
-        return Refusal(self.rid, self.text, self.rules, tuple(more))
+                more.append(replace(reason, also=()))
+        return replace(self, also=tuple(more))
 
 
 Names = dict[str, tuple[int, Type | None]]
@@ -64,11 +68,9 @@ def filled(m: Machine, key: str, names: Names, slots: list[Any]) -> str:
     """The text of a key with `{name}` replaced by the value of the slot of that name."""
 
     def word(match: re.Match[str]) -> str:
-        found = names.get(match.group(1))
-        if found is None or found[0] >= len(slots):
-            return match.group(0)
-        slot, type = found
-        return spoken(m.game, slots[slot], type) if type else str(slots[slot])
+        slot, type = names.get(match.group(1), (-1, None))
+        # What cannot be said is called by its name.
+        return spoken(m.game, slots[slot], type) if type and slot < len(slots) else match.group(1)
 
     return re.sub(r"\{(\w+)\}", word, m.game.text.get(key, key))
 
@@ -126,7 +128,7 @@ def _failures_of(m: Machine, conjunct: Conjunct, slots: list[Any], names: Names)
                 yield descend(m, conjunct.node, slots) or Refusal(conjunct.rid, conjunct.rid, conjunct.cites)
             else:
                 text = filled(m, conjunct.reason, names, slots)
-                yield Refusal(conjunct.rid, text, conjunct.cites)
+                yield Refusal(conjunct.rid, text, conjunct.cites, template=m.game.text.get(conjunct.reason, ""))
     except ERRORS:
         # It reads the binding of a conjunct that failed before, whose reason is already told.
         return

@@ -12,6 +12,7 @@ from tankdsl.engine.frames import ANYTIME, Code, Path, Stage, Window
 from tankdsl.engine.machine import Decision, Machine
 from tankdsl.engine.paths import allowance
 from tankdsl.engine.paths import walk_of as path_walk
+from tankdsl.engine.reasons import filled
 from tankdsl.engine.sealed import open_parts
 from tankdsl.engine.staging import walk_of
 from tankdsl.engine.types import BOOL, INT, PLACE, Type
@@ -70,7 +71,7 @@ def option_json(m: Machine, value: Any) -> Any:
 
 
 def prompt(m: Machine) -> str:
-    """The question in words, empty when the rules give none."""
+    """The question in words, empty when the rules give none. It may mention the parameters of the procedure that asks."""
     frame, key = m.frames[-1], ""
     if isinstance(frame, Window) and frame.window != ANYTIME:
         key = m.game.windows[frame.window].text
@@ -81,7 +82,8 @@ def prompt(m: Machine) -> str:
         if isinstance(code, Code):
             instruction = m.game.procs[code.proc].code[code.pc]
             position = {"choose": 5, "ask": 3, "path": 7}.get(instruction[0])
-            key = instruction[position] if position is not None else ""
+            names = {param.name: (i, param.type) for i, param in enumerate(m.game.procs[code.proc].params)}
+            return filled(m, instruction[position], names, code.slots) if position is not None else ""
     return m.game.text.get(key, "")
 
 
@@ -124,6 +126,20 @@ def _walk_details(m: Machine, walk: Any) -> Json:
     }
 
 
+def moving_unit(m: Machine) -> tuple[int, int]:
+    """Root kind and number of the unit whose path is being laid."""
+    frame = m.frames[-1]
+    if isinstance(frame, Stage):
+        param = m.game.actions[frame.action].params[frame.param]
+        walk = walk_of(m, param, list(frame.slots), tuple(frame.picked))
+    else:
+        code = m.frames[-2]
+        assert isinstance(frame, Path) and isinstance(code, Code)
+        walk = path_walk(m, code, tuple(frame.places))
+    assert walk is not None
+    return m.game.kinds[m.game.movements[walk.movement].kind].root, walk.unit
+
+
 def _part(m: Machine, index: int, side: int, options: tuple[Any, ...], optional: bool) -> Json:
     code = m.frames[-2]
     assert isinstance(code, Code)
@@ -153,14 +169,14 @@ def _over(m: Machine) -> Json:
 # -- inputs
 
 
-class NotLegal(Exception):
+class NotLegal(Exception):  # noqa: N818 - a signal
     """An input that is well formed but not among what may be answered. Never leaves the engine."""
 
 
 def verb_of(given: Any) -> tuple[str, Any]:
     """The key and the value of an input."""
     if not isinstance(given, dict) or len(given) != 1:
-        raise InputError("an input is an object with one key, such as {\"pass\": true}")
+        raise InputError('an input is an object with one key, such as {"pass": true}')
     verb, value = next(iter(given.items()))
     if verb not in VERBS:
         raise InputError(f"there is no input `{verb}`; there are {', '.join(VERBS)}")
@@ -181,7 +197,7 @@ def read_input(m: Machine, given: Any) -> tuple[str, Any]:
     """The verb and the run-time value of an input. Raises InputError, or NotLegal."""
     verb, value = verb_of(given)
     decision = m.decision
-    if verb == "pass" and decision.may_pass or verb == "done" and decision.may_done:
+    if (verb == "pass" and decision.may_pass) or (verb == "done" and decision.may_done):
         return verb, None
     if decision.kind == "sealed" and verb == "sealed":
         return verb, read_sealed(m, value)
@@ -249,22 +265,40 @@ def read_sealed(m: Machine, value: Json) -> dict[int, Any]:
     return found
 
 
+def input_of(m: Machine, verb: str, value: Any) -> Json:
+    """The input for an answer to the decision that is due."""
+    if verb == "play":
+        return {"play": m.game.actions[value].id}
+    if verb in ("pass", "done"):
+        return {verb: True}
+    if verb in ("yes", "chance"):
+        return {verb: value}
+    if verb == "sealed":
+        return {"sealed": _sealed_input(m, value)}
+    return {verb: naming.show_value(m.game, value, option_type(m))}
+
+
+def _sealed_input(m: Machine, answers: dict[int, Any]) -> Json:
+    """Answers by side; a list for a side with several parts."""
+    code = m.frames[-2]
+    assert isinstance(code, Code)
+    found: Json = {}
+    for index, side, _, _ in open_parts(m):
+        if index in answers:
+            type = m.game.procs[code.proc].code[code.pc][1][index][-1]
+            value = answers[index]
+            part = {"pass": True} if value is None else {"pick": naming.show_value(m.game, value, type)}
+            found.setdefault(side_id(m, side), []).append(part)
+    return {side: parts if len(parts) > 1 else parts[0] for side, parts in found.items()}
+
+
 def legal_inputs(m: Machine) -> list[Json]:
     """Every legal input, in order: the options, then done, then pass. Not for sealed requests."""
     decision = m.decision
     verb = _FOR_KIND.get(decision.kind)
-    found: list[Json] = []
-    for value in decision.options if verb else ():
-        if verb == "play":
-            found.append({"play": m.game.actions[value].id})
-        elif verb in ("yes", "chance"):
-            found.append({verb: value})
-        else:
-            found.append({str(verb): naming.show_value(m.game, value, option_type(m))})
+    found = [input_of(m, verb, value) for value in decision.options] if verb else []
     if decision.may_done:
         found.append({"done": True})
     if decision.may_pass:
         found.append({"pass": True})
     return found
-
-

@@ -29,9 +29,7 @@ def dump(m: Machine) -> State:
         "format": FORMAT,
         "game": game.hash,
         "options": {o.id: value for o, value in zip(game.options, m.options, strict=True)},
-        "fields": {
-            key: [to_plain(m.fields[index][e]) for e in members] for key, index, members in _columns(m)
-        },
+        "fields": {key: [to_plain(m.fields[index][e]) for e in members] for key, index, members in _columns(m)},
         "piles": {pile.id: list(m.piles[pile.index]) for pile in game.piles},
         "terrain": list(m.terrain),
         "scopes": [[game.scopes[scope], to_plain(owner)] for scope, owner in m.scopes],
@@ -44,9 +42,7 @@ def dump(m: Machine) -> State:
     if m.ages:
         state["ages"] = {_key(m, index): list(ages) for index, ages in m.ages.items()}
     if m.revealed:
-        state["revealed"] = [
-            [_key(m, field), entity, list(sides)] for (field, entity), sides in sorted(m.revealed.items())
-        ]
+        state["revealed"] = [[_key(m, field), entity, list(sides)] for (field, entity), sides in sorted(m.revealed.items())]
     return state
 
 
@@ -64,21 +60,14 @@ def _columns(m: Machine) -> list[tuple[str, int, tuple[int, ...]]]:
     """Fields that are state: key, position, and the entities that have them."""
     table = m.game.cache.get("columns")
     if table is None:
-        table = [
-            (_key(m, field.index), field.index, m.game.kinds[field.kind].members)
-            for field in m.game.fields
-            if not field.is_constant
-        ]
+        table = [(_key(m, field.index), field.index, m.game.kinds[field.kind].members) for field in m.game.fields if not field.is_constant]
         m.game.cache["columns"] = table
     found: list[tuple[str, int, tuple[int, ...]]] = table
     return found
 
 
 def _limits(m: Machine) -> list[Any]:
-    rows = [
-        [m.game.limits[limit].id, to_plain(side), to_plain(keys), count]
-        for (limit, side, keys), count in m.counters.items()
-    ]
+    rows = [[m.game.limits[limit].id, to_plain(side), to_plain(keys), count] for (limit, side, keys), count in m.counters.items()]
     return sorted(rows, key=hash_form)
 
 
@@ -141,9 +130,7 @@ def _load_cells(m: Machine, top: Reader) -> None:
     m.terrain[:] = [item.number(0, rows - 1) for item in places]
     for pile in m.game.piles:
         count = len(m.game.entities(pile.kind))
-        m.piles[pile.index][:] = [
-            item.number(0, count - 1) for item in top.at("piles").at(pile.id).items()
-        ]
+        m.piles[pile.index][:] = [item.number(0, count - 1) for item in top.at("piles").at(pile.id).items()]
 
 
 def _fitting(m: Machine, item: Reader, type: Type) -> Any:
@@ -219,7 +206,7 @@ def _check_stack(m: Machine, top: Reader) -> None:
         raise top.at("frames").fail("a game has frames until it is over")
     if m.frames and not isinstance(m.frames[0], frames.Code):
         raise top.at("frames").fail("the first frame must be a procedure")
-    for below, frame in zip(m.frames, m.frames[1:]):
+    for below, frame in zip(m.frames, m.frames[1:], strict=False):
         allowed, instruction = _BELOW.get(type(frame), ((object,), None))
         if not isinstance(below, allowed):
             raise top.at("frames").fail(f"a {type(frame).__name__} cannot lie on a {type(below).__name__}")

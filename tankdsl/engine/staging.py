@@ -24,29 +24,27 @@ def offers(game: Game, window: int) -> tuple[int, ...]:
     """The actions that a window offers, in declaration order: its own, and those for any time."""
     table = game.cache.setdefault("offers", {})
     if window not in table:
-        table[window] = tuple(
-            action.index for action in game.actions if window in action.windows
-        ) + tuple(
+        table[window] = tuple(action.index for action in game.actions if window in action.windows) + tuple(
             action.index for action in game.actions if action.anytime and window not in action.windows
         )
     found: tuple[int, ...] = table[window]
     return found
 
 
-def begin_action(
-    m: Machine, index: int, side: int, window: int, args: tuple[Any, ...]
-) -> list[Any] | None:
+def begin_action(m: Machine, index: int, side: int, window: int, args: tuple[Any, ...]) -> list[Any] | None:
     """The slots with which an action begins; None when its card is not there or the side may not do it."""
     action = m.game.actions[index]
-    slots = [None] * action.slots
-    slots[0] = side  # type: ignore[call-overload]
-    if window in action.windows:
-        slots[1 : 1 + action.inherits] = args[: action.inherits]
+    card = None
     if action.card is not None:
         card = find_card(m, action, side)
         if card is None:
             return None
-        slots[action.card.slot] = card  # type: ignore[call-overload]
+    slots: list[Any] = [None] * action.slots
+    slots[0] = side
+    if window in action.windows:
+        slots[1 : 1 + action.inherits] = args[: action.inherits]
+    if action.card is not None:
+        slots[action.card.slot] = card
     if action.by is not None and m.E[action.by](slots) is not True:
         return None
     return slots
@@ -58,8 +56,11 @@ def find_card(m: Machine, action: Action, side: int) -> int | None:
     pile = action.card.piles[side]
     if pile is None or not m.piles[pile]:
         return None
-    models = m.fields[m.game.built_in(action.card.kind, "model")]
-    return next((card for card in m.piles[pile] if models[card] == action.card.model), None)
+    models = m.fields[action.card.models]
+    for card in m.piles[pile]:
+        if models[card] == action.card.model:
+            return card
+    return None
 
 
 def legal_actions(
@@ -90,7 +91,7 @@ def is_open(m: Machine, index: int, slots: list[Any], fixed: tuple[Any, ...], le
 
 def fix(m: Machine, index: int, slots: list[Any], fixed: tuple[Any, ...]) -> bool:
     """Set the fixed parameters. False when one of them may not have its value."""
-    for param, value in zip(m.game.actions[index].params, fixed):
+    for param, value in zip(m.game.actions[index].params, fixed, strict=False):
         if param.domain is None or value is None or value not in m.E[param.domain](slots):
             return False
         slots[param.slot] = value
@@ -136,9 +137,7 @@ def groups(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, 
     yield from _larger(m, param, slots, picked, None)
 
 
-def _larger(
-    m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, ...], above: Any
-) -> Iterator[Any]:
+def _larger(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, ...], above: Any) -> Iterator[Any]:
     """Groups with at least one more member; members are added in ascending order, so none comes twice."""
     for value in members(m, param, slots, picked):
         if above is None or value > above:
@@ -164,11 +163,7 @@ def next_values(m: Machine, frame: Stage, left: int | None) -> list[Any]:
 
     if param.path is not None:
         walk = walk_of(m, param, slots, picked)
-        return [
-            after.here
-            for after in (next_steps(m, walk) if walk else ())
-            if any(completes(path) for path in walks(m, after))
-        ]
+        return [after.here for after in (next_steps(m, walk) if walk else ()) if any(completes(path) for path in walks(m, after))]
     if param.some:
         return [
             value

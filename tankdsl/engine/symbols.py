@@ -25,7 +25,7 @@ def shown(value: Any) -> str:
 class Reader:
     """One JSON value of the document and where it stands."""
 
-    __slots__ = ("value", "path")
+    __slots__ = ("path", "value")
 
     def __init__(self, value: Any, path: str) -> None:
         self.value = value
@@ -88,6 +88,12 @@ class Reader:
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of strings that may be missing."""
         return tuple(item.text() for item in self.listed(key))
+
+
+def head_of(reader: Reader) -> str:
+    """The first member of an array that begins with a word; "" for anything else."""
+    value = reader.value
+    return value[0] if type(value) is list and value and type(value[0]) is str else ""
 
 
 class Names:

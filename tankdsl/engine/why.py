@@ -91,7 +91,7 @@ def action_refusal(m: Machine, index: int, args: dict[str, Any]) -> Refusal:
         slots[action.card.slot] = find_card(m, action, side)
         if slots[action.card.slot] is None:
             return standard(m, "not_in_hand")
-    known = {param.name: value for param, value in zip(action.params, fixed)}
+    known = {param.name: value for param, value in zip(action.params, fixed, strict=False)}
     trial = _Trial(m, action, left)
     reasons = list(trial.reasons(slots, {**args, **known}))
     if not reasons:
@@ -178,7 +178,7 @@ class _Trial:
         try:
             if param.path is not None:
                 walk = walk_of(self.m, param, slots, ())
-                for _, path in zip(range(MOST_TRIED), walks(self.m, walk) if walk else ()):
+                for _, path in zip(range(MOST_TRIED), walks(self.m, walk) if walk else (), strict=False):
                     yield path
                 return
             found = members(self.m, param, slots, ())
@@ -224,9 +224,7 @@ def value_refusal(m: Machine, param: ActionParam, slots: list[Any], value: Any) 
     return None
 
 
-def member_refusal(
-    m: Machine, param: ActionParam, slots: list[Any], value: Any, picked: tuple[Any, ...]
-) -> Refusal | None:
+def member_refusal(m: Machine, param: ActionParam, slots: list[Any], value: Any, picked: tuple[Any, ...]) -> Refusal | None:
     """Why one value may not be picked after others."""
     assert param.domain is not None
     if param.so_far is not None:

@@ -1,5 +1,7 @@
 """Why a step of a path, or its end, is refused."""
 
+from dataclasses import replace
+
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.paths import (
     Walk,
@@ -24,7 +26,8 @@ def step_refusal(m: Machine, walk: Walk, place: int | None) -> Refusal | Walk:
     slots = step_slots(m, walk, place)
     row = forbidding(m, rule, slots)
     if row is not None:
-        return Refusal(row.rid or "not_in_domain", filled(m, row.reason, names_of(m, rule), slots), row.cites)
+        text = filled(m, row.reason, names_of(m, rule), slots)
+        return Refusal(row.rid or "not_in_domain", text, row.cites, template=m.game.text.get(row.reason, ""))
     after = stepped(m, walk, place)
     if after is None:
         return standard(m, "too_far")
@@ -44,5 +47,5 @@ def _stuck(m: Machine, walk: Walk) -> Refusal:
     row = passing(m, walk)
     rule = m.game.movements[walk.movement]
     text = filled(m, row.reason, names_of(m, rule), step_slots(m, walk, walk.here)) if row and row.reason else ""
-    return standard(m, (row.rid if row else "") or "cannot_stop", text, row.cites if row else ())
-
+    found = standard(m, (row.rid if row else "") or "cannot_stop", text, row.cites if row else ())
+    return replace(found, template=m.game.text.get(row.reason, "")) if row and row.reason else found

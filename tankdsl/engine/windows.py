@@ -58,7 +58,7 @@ def _next_ask(m: Machine, frame: Window, index: int, member: Any) -> bool:
     code = m.frames[-2]
     assert isinstance(code, Code)
     _, window, asks, args, _ = m.game.procs[code.proc].code[code.pc]
-    slot, members, who = asks[index]
+    slot, _, who = asks[index]
     if slot >= 0:
         if _is_removed_member(m, window, args, slot, member):
             return False
@@ -117,13 +117,11 @@ def _answer(m: Machine, frame: Window, verb: str, value: Any) -> None:
     m.frames.append(Stage(value, slots))
 
 
-def write_back(
-    m: Machine, frame: Window, code: Code, returns: tuple[int, ...], results: list[Any]
-) -> None:
+def write_back(m: Machine, frame: Window, code: Code, returns: tuple[int, ...], results: list[Any]) -> None:
     """The results of a response become the slots of the frame below that the window may change."""
     slots = m.game.procs[code.proc].code[code.pc][4]
     changes = m.game.windows[frame.window].changes
-    for param, result in zip(returns, results):
+    for param, result in zip(returns, results, strict=False):
         code.slots[slots[changes.index(param)]] = result
 
 

@@ -38,6 +38,8 @@ def _check_sides(report: Report, names: Names) -> None:
         found = names.kinds.get(kind)
         known = found is not None and found.record["category"] == category
         report.expect(known, ["content", "kinds"], f"the kind `{kind}` of the category `{category}` is missing")
+    missions = [kind for kind in names.kinds.values() if kind.record["category"] == "mission" and len(kind.line) == 1]
+    report.expect(len(missions) <= 1, ["content", "kinds"], "there is more than one kind of missions; use subkinds")
     declared = sorted(names.ids["side"])
     if sorted(report.document["content"]["sides"]) != declared:
         report.say(["content", "sides"], f"the instances of `{SIDE}` are {', '.join(declared)}: each must be listed once")

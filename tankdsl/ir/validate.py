@@ -7,6 +7,7 @@ an engine; that its rules make a game worth playing is the business of the compi
 
 from typing import Any
 
+from tankdsl.ir.callcheck import check_calls
 from tankdsl.ir.contentcheck import check_content
 from tankdsl.ir.models.document import RulesetDocument, ScenarioDocument
 from tankdsl.ir.models.record import Record
@@ -33,6 +34,8 @@ def validate(document: Any) -> list[Problem]:
     report = Report(document)
     check_content(report, names)
     check_rules(report, names)
+    if not problems:
+        check_calls(report)
     return list(dict.fromkeys([*problems, *report.problems]))[:MOST_PROBLEMS]
 
 

@@ -15,12 +15,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tankdsl.check.tree import Core, Local
+from tankdsl.check.types import Optional
 from tankdsl.ir.operators import EXPRESSIONS, Sort
 from tankdsl.lower.build import Build, Json
 from tankdsl.lower.frames import Frame
 
 NONE: Json = ["none"]
 """The absent value."""
+
+LONGEST_LADDER = 16
+"""So many steps of `if ... else if ...` are nested into one another."""
 
 Argument = object
 """An argument of a `Core`: another one, a local, an id, a number, nothing, or a tuple of these."""
@@ -102,6 +106,31 @@ def _chain(frame: Frame, core: Core) -> Json:
     return out if len(out) > 2 else out[1]
 
 
+def _if(frame: Frame, core: Core) -> Json:
+    """A ladder of `if ... else if ...`, as tables and `match` make them; a long one is cut so that it is not nested deeply."""
+    steps: list[tuple[Json, Json]] = []
+    rest: Argument = core
+    while isinstance(rest, Core) and rest.op == "if":
+        test, then, orelse = rest.args
+        steps.append((lower_expr(frame, test), lower_expr(frame, then)))
+        rest = orelse
+    last = lower_expr(frame, rest)
+    if len(steps) <= LONGEST_LADDER or isinstance(core.type, Optional):
+        return _ladder(steps, last)
+    # Every step gives a value, so that an absent one means that no step of the piece was taken.
+    pieces = [steps[at : at + LONGEST_LADDER] for at in range(0, len(steps), LONGEST_LADDER)]
+    out = _ladder(pieces.pop(), last)
+    for piece in reversed(pieces):
+        out = ["else", _ladder(piece, NONE), out]
+    return out
+
+
+def _ladder(steps: list[tuple[Json, Json]], last: Json) -> Json:
+    for test, then in reversed(steps):
+        last = ["if", test, then, last]
+    return last
+
+
 def _text(frame: Frame, core: Core) -> Json:
     return ["text", frame.numbered("text", core.args[0])]
 
@@ -163,6 +192,7 @@ _SPECIAL: dict[str, Callable[[Frame, Core], Json]] = {
     "local": _local,
     "and": _chain,
     "or": _chain,
+    "if": _if,
     "text": _text,
     "rows": _rows,
     "enemy": _enemy,

@@ -78,12 +78,31 @@ def _flow(body: Body, stmt: t.IfElse | t.Stop | t.Give | t.Once | t.Together | t
 
 
 def _if(body: Body, stmt: t.IfElse) -> None:
+    """A whole ladder of `if ... else if ...` at once: tables make long ones."""
+    code, done = body.code, Label()
+    while len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], t.IfElse):
+        otherwise = Label()
+        code.unless(_test(body, stmt), otherwise)
+        body.block(stmt.then)
+        code.jump(done)
+        code.bind(otherwise)
+        if not code.is_reachable:
+            break
+        stmt = stmt.orelse[0]
+        code.begin(stmt)
+    else:
+        body.branch(_test(body, stmt), stmt.then, stmt.orelse)
+    code.bind(done)
+
+
+def _test(body: Body, stmt: t.IfElse) -> Json:
+    """The condition; of an `if let` that the value is there, which is kept."""
     condition = body.expr(stmt.condition)
-    if stmt.binding is not None:
-        slot = body.slot(stmt.binding)
-        body.code.emit("set", slot, condition)
-        condition = ["present", ["local", slot]]
-    body.branch(condition, stmt.then, stmt.orelse)
+    if stmt.binding is None:
+        return condition
+    slot = body.slot(stmt.binding)
+    body.code.emit("set", slot, condition)
+    return ["present", ["local", slot]]
 
 
 def _stop(body: Body, condition: t.Core | None) -> None:

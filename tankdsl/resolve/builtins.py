@@ -8,13 +8,14 @@ BUILTIN_KINDS = frozenset({"Game", "Mission"})
 
 BUILTIN_FUNCTIONS = frozenset(
     {
-        "abs", "arc", "connected", "count", "direction", "distance", "edge", "first", "highest", "last", "least", "length", "lowest", "max",
-        "met", "min", "most", "neighbours", "opposite", "ray", "ring", "row", "sees", "sight", "step", "sum", "territory", "total", "turn",
-        "within", "zone",
+        "abs", "arc", "connected", "count", "crossed", "crosses", "direction", "distance", "edge", "first", "highest", "inside", "last",
+        "least", "length", "line", "lowest", "max", "met", "min", "most", "neighbours", "numbers", "opposite", "path_cost", "ray", "ring",
+        "row", "sees", "shortest_path", "sight", "step", "steps", "stretch", "sum", "territory", "total", "turn", "within", "zone",
     }
 )
 CONSTANTS = frozenset({"yes", "no", "none", "on", "off", "active", "spent", "sides", "places", "directions", "everyone", "nobody"})
-RESERVED = BUILTIN_FUNCTIONS | CONSTANTS | {"option", "self", "owner", "enemy"}
+BUILTIN_STATEMENTS = frozenset({"resolve"})
+RESERVED = BUILTIN_FUNCTIONS | BUILTIN_STATEMENTS | CONSTANTS | {"option", "self", "owner", "enemy"}
 
 
 def snake(kind: str) -> str:

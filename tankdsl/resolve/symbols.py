@@ -146,6 +146,11 @@ def _declare(table: _Table, declaration: ast.Decl) -> None:
             if isinstance(declaration, ast.Option) and declaration.sort == "choice":
                 for value in declaration.values:
                     symbols.members.setdefault(value.text, []).append(f"option.{declaration.name.text}")
+            if isinstance(declaration, (ast.Board, ast.Layout)):
+                for edge in declaration.edges:
+                    owners = symbols.members.setdefault(edge.feature.text, [])
+                    if "edges" not in owners:
+                        owners.append("edges")
 
 
 def _declare_ruleset(table: _Table, declaration: ast.Ruleset) -> None:

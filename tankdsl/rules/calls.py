@@ -33,27 +33,27 @@ Graph = dict[Node, list[Edge]]
 
 
 def call_graph(program: Program) -> Graph:
-    """All calls of a program."""
-    graph: Graph = {node: [] for node, _ in _bodies(program)}
-    for node, body in _bodies(program):
-        graph[node] = list(_calls(program, node, body))
-    for edges in graph.values():
-        edges[:] = [edge for edge in edges if edge.callee in graph]
+    """All calls of a program, callers in the order of the source."""
+    bodies = sorted(_bodies(program), key=lambda body: body[1])
+    graph: Graph = {node: [] for node, _, _ in bodies}
+    for node, _, body in bodies:
+        graph[node] = [edge for edge in _calls(program, node, body) if edge.callee in graph]
     return graph
 
 
-def _bodies(program: Program) -> Iterator[tuple[Node, object]]:
-    """Everything that can call, with what is inside it."""
-    yield from ((("value", id), value.body) for id, value in program.values.items())
-    yield from ((("guard", id), guard.demands) for id, guard in program.guards.items())
-    yield from ((("proc", id), proc.body) for id, proc in program.procs.items())
-    yield from ((("action", id), _parts_of_action(action)) for id, action in program.actions.items())
-    yield from ((("window", id), ()) for id in program.windows)
-    yield from ((("mission", id), mission.met) for id, mission in program.missions.items())
-    yield from ((("sight", id), sight.blocks) for id, sight in program.sights.items())
-    yield from ((("movement", id), movement.rules) for id, movement in program.movements.items())
-    yield from ((("pile", id), pile.refill or ()) for id, pile in program.piles.items())
-    yield from ((("whenever", id), (trigger.params, trigger.condition, trigger.body)) for id, trigger in program.whenevers.items())
+def _bodies(program: Program) -> Iterator[tuple[Node, Span, object]]:
+    """Everything that can call, where it is declared, and what is inside it."""
+    yield from ((("value", id), value.span, value.body) for id, value in program.values.items())
+    yield from ((("guard", id), guard.span, guard.demands) for id, guard in program.guards.items())
+    yield from ((("proc", id), proc.span, proc.body) for id, proc in program.procs.items())
+    yield from ((("action", id), action.span, _parts_of_action(action)) for id, action in program.actions.items())
+    yield from ((("window", id), window.span, ()) for id, window in program.windows.items())
+    yield from ((("mission", id), mission.span, mission.met) for id, mission in program.missions.items())
+    yield from ((("sight", id), sight.span, sight.blocks) for id, sight in program.sights.items())
+    yield from ((("movement", id), movement.span, movement.rules) for id, movement in program.movements.items())
+    yield from ((("pile", id), pile.span, pile.refill or ()) for id, pile in program.piles.items())
+    for id, trigger in program.whenevers.items():
+        yield ("whenever", id), trigger.span, (trigger.params, trigger.condition, trigger.body)
 
 
 def _parts_of_action(action: tree.ActionDef) -> tuple[object, ...]:

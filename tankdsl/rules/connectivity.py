@@ -36,7 +36,7 @@ def check_connectivity(game: Game) -> Iterator[Diagnostic]:
     pockets: dict[tuple[str, Region], Pocket] = {}
     lost: dict[tuple[str, str], list[ScenarioDef]] = {}
     for scenario in game.mapped:
-        classes = mover_classes(game, game.worlds[scenario.id])
+        classes = mover_classes(game, scenario)
         for mover in classes:
             _collect(game, scenario, mover, pockets)
         for name in _lost_names(game.layout(scenario), classes):

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeVar, cast
 
 from tankdsl.check.context import PLACEABLE
-from tankdsl.check.static import Models, Value, World, models_of
+from tankdsl.check.static import Models, Run, Value, World, models_of
+from tankdsl.check.static.things import stat_of
 from tankdsl.check.tree import InstanceDef, LayoutDef, Program, ScenarioDef
 from tankdsl.ground.maps import GroundMap
+from tankdsl.rules.walk import fields_read, options_read
 from tankdsl.source import Span
 from tankdsl.syntax import ast
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -18,6 +24,7 @@ class Game:
     """A checked pack without errors."""
 
     program: Program
+    _memory: dict[Hashable, object] = field(default_factory=dict)
 
     @cached_property
     def models(self) -> Models:
@@ -48,6 +55,22 @@ class Game:
         """Every option as a scenario sets it, else its default."""
         presets = {} if scenario is None else scenario.presets
         return {id: presets.get(id, option.default) for id, option in self.program.options.items()}
+
+    def remember(self, key: Hashable, compute: Callable[[], Result]) -> Result:
+        """What was computed for a key, once for all checks."""
+        if key not in self._memory:
+            self._memory[key] = compute()
+        return cast(Result, self._memory[key])
+
+    def setting(self, world: World, part: tuple[str, str], item: object, thing: InstanceDef) -> Hashable:
+        """All that the answers of a part of the rules about a thing can rest on before play.
+
+        That is the map, the options that the part asks, and of the thing its side and those stats that the part asks.
+        """
+        options, fields = self.remember(("read", part), lambda: (options_read(self.program, item), fields_read(self.program, item)))
+        run = Run(world)
+        known = tuple(thing.model if name == "model" else stat_of(run, kind, name, thing.id) for kind, name in fields)
+        return part, world.layout and world.layout.id, tuple(world.options.get(option) for option in options), thing.side, known
 
     def layout(self, scenario: ScenarioDef) -> LayoutDef:
         """The layout of a scenario that has a map."""

@@ -36,6 +36,15 @@ class Refusal:
     condition: Core
     known: dict[Local, Value]
 
+    def spoken(self, placing: Placing, thing: InstanceDef) -> str:
+        """The reason as a player would read it, of a thing (which may be another than the one that it was found for) and some hex."""
+        text = self.text
+        found_for = self.known.get(placing.thing)
+        for local, value in self.known.items():
+            word = thing.name if value == found_for else "the hex" if isinstance(value, int) else str(value)
+            text = text.replace("{" + local.name + "}", word)
+        return text
+
 
 @dataclass(frozen=True, slots=True)
 class Sieve:
@@ -98,7 +107,8 @@ def _failing(run: Run, demand: Conjunct) -> Refusal | None:
         case DemandGuard(guard=name, args=args):
             guard = run.world.program.guards.get(name)
             inner = None if guard is None else run.called(guard.params, run.values(args))
-            return None if inner is None or guard is None else _first_failing(inner, guard.demands)
+            found = None if inner is None or guard is None else _first_failing(inner, guard.demands)
+            return None if found is None else replace(found, known={**run.locals, **found.known})
         case DemandEach(local=local, domain=domain, demands=demands):
             members = run.value(domain)
             for member in members if isinstance(members, tuple) else ():

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tankdsl.check.static import Run, Value, World
-from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule
+from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule, ScenarioDef
 from tankdsl.diagnostics import quoted
 from tankdsl.ground.graph import components, movement_graph, reachable
 from tankdsl.ground.maps import NO_HEX, GroundMap
@@ -64,8 +64,12 @@ class MoverClass:
         return index not in self.no_stop
 
 
-def mover_classes(game: Game, world: World) -> tuple[MoverClass, ...]:
-    """The classes of a scenario, by side and first model; things that no movement is for have none."""
+def mover_classes(game: Game, scenario: ScenarioDef) -> tuple[MoverClass, ...]:
+    """The classes of a scenario with a map, by side and first model; things that no movement is for have none."""
+    return game.remember(("movers", scenario.id), lambda: _classes(game, game.worlds[scenario.id]))
+
+
+def _classes(game: Game, world: World) -> tuple[MoverClass, ...]:
     assert world.layout is not None
     ground = ground_of(world.layout)
     by_model: dict[tuple[str | None, str], list[InstanceDef]] = {}
@@ -74,7 +78,7 @@ def mover_classes(game: Game, world: World) -> tuple[MoverClass, ...]:
             by_model.setdefault((thing.side, thing.model), []).append(thing)
     alike: dict[tuple[str | None, frozenset[Step], frozenset[int]], list[InstanceDef]] = {}
     for (side, _), things in by_model.items():
-        steps, no_stop = _steps(world, ground, things[0])
+        steps, no_stop = steps_of(game, world, ground, things[0])
         alike.setdefault((side, steps, no_stop), []).extend(things)
     return tuple(_class(ground, *key, tuple(things)) for key, things in alike.items())
 
@@ -97,8 +101,13 @@ def _class(
 # ----------------------------------------------------------------------------------------------------------------- steps
 
 
-def _steps(world: World, ground: GroundMap, thing: InstanceDef) -> tuple[frozenset[Step], frozenset[int]]:
+def steps_of(game: Game, world: World, ground: GroundMap, thing: InstanceDef) -> tuple[frozenset[Step], frozenset[int]]:
     """Every step that some movement of a thing allows, and the hexes on which none of them lets it stop."""
+    settings = tuple(game.setting(world, ("movement", movement.id), movement.rules, thing) for movement in movements_of(world, thing))
+    return game.remember(("steps", settings), lambda: _steps(world, ground, thing))
+
+
+def _steps(world: World, ground: GroundMap, thing: InstanceDef) -> tuple[frozenset[Step], frozenset[int]]:
     steps: set[Step] = set()
     stops: set[int] = set()
     for movement in movements_of(world, thing):
@@ -119,6 +128,9 @@ class StepRules:
         self.world = world
         self.movement = movement
         self.thing = thing
+        self._budgets = [(number, rule) for number, rule in enumerate(movement.rules) if rule.word == "budget"]
+        self._costs = [(number, rule) for number, rule in enumerate(movement.rules) if rule.word == "cost"]
+        self._bounded = not any(rule.word in ("first", "bonus") for rule in movement.rules) and bool(self._budgets and self._costs)
         self._known: dict[tuple[int, int | None, int | None], Value] = {}
         self._ends = [
             (uses(rule.condition, movement.origin) or uses(rule.amount, movement.origin),
@@ -141,16 +153,14 @@ class StepRules:
 
     def _too_far(self, a: int, b: int) -> MoveRule | None:
         """A step that costs more than any budget: the cost and the budget are known and no rule helps."""
-        words = [rule.word for rule in self.movement.rules]
-        if "first" in words or "bonus" in words:
+        if not self._bounded:
             return None
-        budgets = [self._amount(number, rule, a, b) for number, rule in enumerate(self.movement.rules) if rule.word == "budget"]
-        costs = [(rule, self._amount(number, rule, a, b)) for number, rule in enumerate(self.movement.rules) if rule.word == "cost"]
-        amounts = [cost for _, cost in costs]
-        if not budgets or not costs or None in budgets or None in amounts:
+        budgets = [self._amount(number, rule, a, b) for number, rule in self._budgets]
+        costs = [self._amount(number, rule, a, b) for number, rule in self._costs]
+        if None in budgets or None in costs:
             return None
-        total = sum(cost for cost in amounts if cost is not None)
-        return costs[-1][0] if total > max(budget for budget in budgets if budget is not None) else None
+        total = sum(cost for cost in costs if cost is not None)
+        return self._costs[-1][1] if total > max(budget for budget in budgets if budget is not None) else None
 
     def _amount(self, number: int, rule: MoveRule, a: int, b: int) -> int | None:
         """What a row adds; None when that is not known."""

@@ -30,7 +30,7 @@ def check_objectives(game: Game) -> Iterator[Diagnostic]:
     """For each scenario and checkpoint: the sides that cannot come to it, or might not be able to."""
     for scenario in game.mapped:
         world = game.worlds[scenario.id]
-        classes = mover_classes(game, world)
+        classes = mover_classes(game, scenario)
         ends = {side: _ends(classes, side) for side, _ in game.program.sides if any(mover.side == side for mover in classes)}
         for objective in _objectives(game, world):
             out_of_reach = [side for side, reached in ends.items() if not reached.intersection(objective.places)]
@@ -57,7 +57,7 @@ def _objectives(game: Game, world: World) -> Iterator[Objective]:
             continue
         for placing in placings(game):
             if world.is_a(thing.kind, placing.kind):
-                places = sieves_of(world, placing, [thing])[thing.id].places
+                places = sieves_of(game, world, placing, [thing])[thing.id].places
                 if places:
                     yield Objective(thing, places)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from tankdsl.check.static import World
 from tankdsl.check.tree import InstanceDef, ScenarioDef
@@ -21,67 +22,55 @@ def check_placement(game: Game) -> Iterator[Diagnostic]:
         world = game.worlds[scenario.id]
         for placing in placings(game):
             things = things_of(game, world, placing)
-            sieves = sieves_of(world, placing, things)
-            yield from _no_place(game, scenario, world, [thing for thing in things if thing.at is None], sieves)
+            sieves = sieves_of(game, world, placing, things)
+            yield from _no_place(game, scenario, placing, [thing for thing in things if thing.at is None], sieves)
             yield from _too_few(game, scenario, world, placing, things, sieves)
 
 
-def sieves_of(world: World, placing: Placing, things: Iterable[InstanceDef]) -> dict[str, Sieve]:
-    """The legal places of each thing by its id; things of one model and side have the same."""
-    made: dict[tuple[str, str | None], Sieve] = {}
-    found: dict[str, Sieve] = {}
-    for thing in things:
-        key = (thing.model, thing.side)
-        if key not in made:
-            made[key] = sieve(world, placing, thing)
-        found[thing.id] = made[key]
-    return found
+def sieves_of(game: Game, world: World, placing: Placing, things: Iterable[InstanceDef]) -> dict[str, Sieve]:
+    """The legal places of each thing by its id; for things that no requirement tells apart they are computed once."""
+    part, demands = ("guard", placing.guard.id), placing.guard.demands
+    settings = {thing.id: (thing, game.setting(world, part, demands, thing)) for thing in things}
+    return {id: game.remember(("sieve", setting), partial(sieve, world, placing, thing)) for id, (thing, setting) in settings.items()}
 
 
 # -------------------------------------------------------------------------------------------------------------- no place
 
 
-def _no_place(game: Game, scenario: ScenarioDef, world: World, things: list[InstanceDef], sieves: dict[str, Sieve]) -> Iterator[Diagnostic]:
+def _no_place(
+    game: Game, scenario: ScenarioDef, placing: Placing, things: list[InstanceDef], sieves: dict[str, Sieve]
+) -> Iterator[Diagnostic]:
     alike: dict[tuple[str, str | None], list[InstanceDef]] = {}
     for thing in things:
         if not sieves[thing.id].places:
             alike.setdefault((thing.model, thing.side), []).append(thing)
     for group in alike.values():
-        yield _without_place(game, scenario, world, group, sieves[group[0].id])
+        yield _without_place(game, scenario, placing, group, sieves[group[0].id])
 
 
-def _without_place(game: Game, scenario: ScenarioDef, world: World, group: list[InstanceDef], found: Sieve) -> Diagnostic:
-    thing = group[0]
+def _without_place(game: Game, scenario: ScenarioDef, placing: Placing, group: list[InstanceDef], found: Sieve) -> Diagnostic:
+    thing, world = group[0], game.worlds[scenario.id]
     last, _ = found.refused[-1]
     count = len(ground_of(game.layout(scenario)))
     steps: list[str] = []
     left = count
     for refusal, refused in found.refused:
         left -= refused
-        steps.append(f'{counted(refused, "hex", "hexes")}: "{spoken(refusal, thing)}"')
+        steps.append(f'{counted(refused, "hex", "hexes")}: "{refusal.spoken(placing, thing)}"')
     who = quoted([one.id for one in group], "and")
     return kinds.NO_PLACE_FOR_PIECE.at(
         game.scenario_span(scenario),
-        f"{who} can be placed nowhere on the map `{game.layout(scenario).id}`: {_main_reason(world, thing, last)}",
+        f"{who} can be placed nowhere on the map `{game.layout(scenario).id}`: {_main_reason(world, placing, thing, last)}",
         notes=(f"of {counted(count, 'hex', 'hexes')} are refused: " + "; ".join(steps), *_row_notes(world, thing, found)),
         help="change the map, or the rule that refuses",
     )
 
 
-def spoken(refusal: Refusal, thing: InstanceDef) -> str:
-    """The reason as a player would read it, for this thing and some hex."""
-    text = refusal.text
-    for local, value in refusal.known.items():
-        word = thing.name if value == thing.id else "the hex" if isinstance(value, int) else str(value)
-        text = text.replace("{" + local.name + "}", word)
-    return text
-
-
-def _main_reason(world: World, thing: InstanceDef, last: Refusal) -> str:
+def _main_reason(world: World, placing: Placing, thing: InstanceDef, last: Refusal) -> str:
     row, depth = row_asked(world, last), _depth(world, thing)
     if row is not None and depth is not None and row > depth:
         return f"it needs row {row}, and the territory of `{thing.side}` has {counted(depth, 'row')}"
-    return spoken(last, thing)
+    return last.spoken(placing, thing)
 
 
 def _depth(world: World, thing: InstanceDef) -> int | None:

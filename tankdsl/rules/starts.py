@@ -15,7 +15,6 @@ from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import Placing, placings, refusal
 from tankdsl.rules.movers import StepRules, movements_of, mover_classes
-from tankdsl.rules.placement import spoken
 
 
 def check_starts(game: Game) -> Iterator[Diagnostic]:
@@ -30,7 +29,7 @@ def check_starts(game: Game) -> Iterator[Diagnostic]:
                 yield finding
                 break
         yield from _shared(game, scenario, world, given, reported)
-        yield from _stuck(game, scenario, world, reported)
+        yield from _stuck(game, scenario, reported)
 
 
 # --------------------------------------------------------------------------------------------------------------- refused
@@ -46,7 +45,7 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
         alone = refusal(world, placing, thing, thing.at)
         if alone is not None:
             where = hex_name(ground_of(game.layout(scenario)), thing.at)
-            headline = f"`{thing.id}` cannot be placed on {where}: {spoken(alone, thing)}"
+            headline = f"`{thing.id}` cannot be placed on {where}: {alone.spoken(placing, thing)}"
             notes = f"the placement `{placing.guard.id}` refuses it in the scenario `{scenario.id}`"
             yield kinds.PLACEMENT_REFUSED.at(game.thing_span(scenario, thing), headline, notes=notes)
         else:
@@ -102,10 +101,10 @@ def _cannot_join(game: Game, scenario: ScenarioDef, world: World, thing: Instanc
 # ----------------------------------------------------------------------------------------------------------------- stuck
 
 
-def _stuck(game: Game, scenario: ScenarioDef, world: World, reported: set[str]) -> Iterator[Diagnostic]:
+def _stuck(game: Game, scenario: ScenarioDef, reported: set[str]) -> Iterator[Diagnostic]:
     """Pieces that start in a pocket from which they cannot come to the mainland."""
     ground = ground_of(game.layout(scenario))
-    for mover in mover_classes(game, world):
+    for mover in mover_classes(game, scenario):
         for thing in mover.things:
             if thing.at is None or thing.id in reported or not mover.mainland:
                 continue

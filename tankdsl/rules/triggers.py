@@ -1,8 +1,8 @@
 """Triggers that would never come to rest.
 
 Each `whenever` must put out a fuse of its own condition (`fuses.py`); otherwise it would run for ever by itself.  Several triggers can
-still keep each other going: one lights again what another puts out.  Such a circle is harmless when one trigger in it has a fuse that no
-trigger of the circle lights, because that one runs only as often as there are things to run for; without it, the rest must be harmless too.
+still keep each other going: one lights again what another puts out.  A set of triggers can go on for ever only if every fuse of each of
+them is lit by one of them; so triggers with a fuse that nobody lights are struck out until no more fall.  What is left is a circle.
 """
 
 from __future__ import annotations
@@ -22,19 +22,30 @@ from tankdsl.rules.interface import Check
 from tankdsl.rules.walk import walk
 
 Fact = tuple[str, str]
-"""What can be written and read: kind and field, or `*` and one of `removed`, `at`, `terrain`, `pile`."""
+"""What a trigger writes: kind and field, or `AT` for where pieces stand."""
 
-AT, TERRAIN, PILE = ("*", "at"), ("*", "terrain"), ("*", "pile")
+AT = ("*", "at")
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A `whenever` with what it reads, what it writes (with the values, where they are assigned), and the fuses it puts out."""
+    """A `whenever` with what it writes (with the assignment, where there is one), and the fuses that it puts out."""
 
     definition: WheneverDef
-    reads: frozenset[Fact]
     writes: tuple[tuple[Fact, tree.Assign | None], ...]
     fuses: tuple[Fuse, ...]
+
+    def lights(self, fuse: Fuse) -> bool:
+        """Whether it writes the field of a fuse with anything but what breaks it."""
+        if fuse.field == REMOVAL:
+            # A removed piece comes back only when it is put somewhere.
+            return any(fact == AT for fact, _ in self.writes)
+        for fact, assign in self.writes:
+            if fact == fuse.field and assign is not None:
+                current = Core("get", (assign.kind, assign.field, assign.entity), assign.value.type, assign.span)
+                if not fuse.breaks(current, assign.value):
+                    return True
+        return False
 
 
 def check_triggers(game: Game) -> Iterator[Diagnostic]:
@@ -51,52 +62,9 @@ def check_triggers(game: Game) -> Iterator[Diagnostic]:
 
 
 def _trigger(program: Program, graph: Graph, definition: WheneverDef) -> Trigger:
-    reads = frozenset(fact for part in _condition_parts(program, definition) for fact in _reads(part))
     writes = tuple(write for part in _body_parts(program, graph, definition) for write in _writes(part))
     fuses = tuple(fuse for fuse in fuses_of(definition) if puts_out(program, definition.body, fuse))
-    return Trigger(definition, reads, writes, fuses)
-
-
-def _condition_parts(program: Program, definition: WheneverDef) -> Iterator[object]:
-    """The condition and everything that it asks."""
-    seen: set[tuple[str, str]] = set()
-    todo: list[object] = [definition.condition, *(param.domain for param in definition.params)]
-    while todo:
-        for part in walk(todo.pop()):
-            yield part
-            asked = _asked(program, part)
-            if asked is not None and asked[0] not in seen:
-                seen.add(asked[0])
-                todo.append(asked[1])
-
-
-def _asked(program: Program, part: object) -> tuple[tuple[str, str], object] | None:
-    match part:
-        case Core(op="call", args=(id, *_)) if id in program.values:
-            return ("value", id), program.values[id].body
-        case Core(op="holds", args=(id, *_)) | tree.DemandGuard(guard=id) if id in program.guards:
-            return ("guard", id), program.guards[id].demands
-        case Core(op="sight", args=(id, *_)) if id in program.sights:
-            return ("sight", id), program.sights[id].blocks
-        case Core(op="mission_met"):
-            return ("mission", "*"), tuple(mission.met for mission in program.missions.values())
-        case _:
-            return None
-
-
-def _reads(part: object) -> Iterator[Fact]:
-    match part:
-        case Core(op="get", args=(_, "at", _)) | Core(op="at" | "things" | "owned"):
-            yield AT
-            yield REMOVAL
-        case Core(op="get", args=(_, "removed", _)):
-            yield REMOVAL
-        case Core(op="get", args=(kind, field, _)):
-            yield kind, field
-        case Core(op="terrain"):
-            yield TERRAIN
-        case Core(op="pile" | "pile_of"):
-            yield PILE
+    return Trigger(definition, writes, fuses)
 
 
 def _body_parts(program: Program, graph: Graph, definition: WheneverDef) -> Iterator[object]:
@@ -118,12 +86,6 @@ def _writes(part: object) -> Iterator[tuple[Fact, tree.Assign | None]]:
             yield (kind, field), part
         case tree.PlaceThing() | tree.Go():
             yield AT, None
-        case tree.RemoveThing():
-            yield REMOVAL, None
-        case tree.SetTerrain():
-            yield TERRAIN, None
-        case tree.Draw() | tree.MoveThing() | tree.Pour() | tree.Shuffle():
-            yield PILE, None
 
 
 # --------------------------------------------------------------------------------------------------------------- circles
@@ -131,40 +93,18 @@ def _writes(part: object) -> Iterator[tuple[Fact, tree.Assign | None]]:
 
 def _circles(triggers: dict[str, Trigger]) -> Iterator[Diagnostic]:
     left = dict(triggers)
-    while found := knots(_successors(left)):
-        harmless = [id for knot in found for id in knot if _is_spent(left, knot, id)]
-        if not harmless:
-            for knot in found:
-                yield _circle(triggers, shortest_circle(_successors(left), knot))
-            return
-        for id in harmless[:1]:
+    while spent := [id for id, trigger in left.items() if any(not _lit(left, fuse) for fuse in trigger.fuses)]:
+        for id in spent:
             del left[id]
-
-
-def _successors(triggers: dict[str, Trigger]) -> dict[str, list[str]]:
-    """Which triggers read what each of them writes."""
-    return {
-        id: [other for other, reader in triggers.items() if any(fact in reader.reads for fact, _ in trigger.writes)]
-        for id, trigger in triggers.items()
+    successors = {
+        id: [other for other, lit in left.items() if any(trigger.lights(fuse) for fuse in lit.fuses)] for id, trigger in left.items()
     }
+    for knot in knots(successors):
+        yield _circle(left, shortest_circle(successors, knot))
 
 
-def _is_spent(triggers: dict[str, Trigger], knot: list[str], id: str) -> bool:
-    """Whether one of the fuses of a trigger is lit by no trigger of its knot, itself included."""
-    return any(not any(_lights(triggers[other], fuse) for other in knot) for fuse in triggers[id].fuses)
-
-
-def _lights(trigger: Trigger, fuse: Fuse) -> bool:
-    """Whether a trigger writes the field of a fuse with anything but what breaks it."""
-    if fuse.field == REMOVAL:
-        # A removed piece comes back only when it is put somewhere.
-        return any(fact == AT for fact, _ in trigger.writes)
-    for fact, assign in trigger.writes:
-        if fact == fuse.field and assign is not None:
-            current = Core("get", (assign.kind, assign.field, assign.entity), assign.value.type, assign.span)
-            if not fuse.breaks(current, assign.value):
-                return True
-    return False
+def _lit(triggers: dict[str, Trigger], fuse: Fuse) -> bool:
+    return any(trigger.lights(fuse) for trigger in triggers.values())
 
 
 def _burning(id: str, trigger: Trigger) -> Diagnostic:
@@ -193,11 +133,11 @@ def _circle(triggers: dict[str, Trigger], circle: list[str]) -> Diagnostic:
 
 
 def _why(writer: Trigger, reader: Trigger) -> str:
-    """What one trigger writes that another one asks."""
-    shared = next(fact for fact, _ in writer.writes if fact in reader.reads)
-    words = {AT: "where pieces stand", REMOVAL: "which pieces are on the map", TERRAIN: "terrain", PILE: "the content of piles"}
-    what = words.get(shared, f"`{shared[1]}` of `{shared[0]}`")
-    return f"`{writer.definition.id}` changes {what}, which `{reader.definition.id}` asks"
+    """What one trigger does that lets another one run again."""
+    fuse = next(fuse for fuse in reader.fuses if writer.lights(fuse))
+    if fuse.field == REMOVAL:
+        return f"`{writer.definition.id}` puts pieces on the map, for which `{reader.definition.id}` runs"
+    return f"`{writer.definition.id}` sets `{fuse.field[1]}` of `{fuse.field[0]}`, for which `{reader.definition.id}` runs"
 
 
 TRIGGERS = Check("triggers", check_triggers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from tankdsl.check.tree import Core, Lifetime, Local, Reason
+from tankdsl.check.tree import Core, DemandGuard, Lifetime, Local, Program, Reason
 from tankdsl.check.types import Type
 from tankdsl.source import Span
 
@@ -34,6 +34,44 @@ def expressions(item: object) -> Iterator[Core]:
 def uses(item: object, local: Local) -> bool:
     """Whether an expression reads a local."""
     return any(core.op == "local" and core.args[0] is local for core in expressions(item))
+
+
+def asked_by(program: Program, item: object) -> Iterator[object]:
+    """The nodes inside `item` and inside every value, guard, sight and mission that it asks, each once."""
+    seen: set[tuple[str, str]] = set()
+    todo = [item]
+    while todo:
+        for node in walk(todo.pop()):
+            yield node
+            found = _asked(program, node)
+            if found is not None and found[0] not in seen:
+                seen.add(found[0])
+                todo.append(found[1])
+
+
+def _asked(program: Program, node: object) -> tuple[tuple[str, str], object] | None:
+    match node:
+        case Core(op="call", args=(id, *_)) if id in program.values:
+            return ("value", id), program.values[id].body
+        case Core(op="holds", args=(id, *_)) | DemandGuard(guard=id) if id in program.guards:
+            return ("guard", id), program.guards[id].demands
+        case Core(op="sight", args=(id, *_)) if id in program.sights:
+            return ("sight", id), program.sights[id].blocks
+        case Core(op="mission_met"):
+            return ("mission", "*"), tuple(mission.met for mission in program.missions.values())
+        case _:
+            return None
+
+
+def options_read(program: Program, item: object) -> tuple[str, ...]:
+    """The options that something rests on, in alphabetical order."""
+    return tuple(sorted({node.args[0] for node in asked_by(program, item) if isinstance(node, Core) and node.op == "option"}))
+
+
+def fields_read(program: Program, item: object) -> tuple[tuple[str, str], ...]:
+    """Kind and name of every field that something rests on, in alphabetical order."""
+    cores = (node for node in asked_by(program, item) if isinstance(node, Core) and node.op in ("get", "stat"))
+    return tuple(sorted({(core.args[0], core.args[1]) for core in cores}))
 
 
 def same(left: object, right: object) -> bool:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tankdsl.diagnostics import Edit, Fix
+from tankdsl.diagnostics.registry import syntax
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 from tankdsl.syntax.building import Builder, Context, Token, builds
 
 FOLDS = frozenset(("count", "sum", "min", "max", "least", "most"))
 """Functions for which `f(x in xs)` goes through xs; for others it is a call with the answer to `x in xs`."""
+FOREIGN_VALUES = {"true": "yes", "false": "no", "null": "none", "nil": "none", "undefined": "none"}
+"""Values of other languages and what they are here."""
 
 
 class Collected(NamedTuple):
@@ -24,7 +28,12 @@ class Collected(NamedTuple):
 
 @builds("name")
 def _name(b: Context, at: Span, token: Token) -> ast.Name:
-    return ast.Name(at, b.word(token))
+    text = b.word(token)
+    if text in FOREIGN_VALUES:
+        plain = FOREIGN_VALUES[text]
+        fix = Fix(f"write `{plain}`", (Edit(at, plain),), "safe")
+        b.faults.append(syntax.UNEXPECTED_WORD.at(at, f"`{text}` is written `{plain}`", help=f"write `{plain}`", fix=fix))
+    return ast.Name(at, text)
 
 
 @builds("kind_name")

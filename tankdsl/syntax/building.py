@@ -23,6 +23,8 @@ Builder = Callable[..., Any]
 BUILDERS: dict[str, Builder] = {}
 """The builder of each rule or alternative of the grammar, by its name there."""
 LARGEST = 2**31 - 1
+VALUES = frozenset(("yes", "no", "none"))
+"""Values of the language that look like names and are never names of something."""
 
 _ESCAPES = {'"': '"', "\\": "\\", "n": "\n", "t": "\t"}
 N = TypeVar("N", bound=ast.Node)
@@ -65,7 +67,11 @@ class Context:
     def ident(self, token: Token) -> ast.Ident:
         """The name that a token is."""
         start, end = self.starts[token], self.ends[token]
-        return ast.Ident(Span(self.file, start, end), self.text[start:end])
+        span, text = Span(self.file, start, end), self.text[start:end]
+        if text in VALUES:
+            headline = f"`{text}` is a value of the language and cannot be a name"
+            self.fault(syntax.RESERVED_WORD, span, headline, "", "choose another name")
+        return ast.Ident(span, text)
 
     def ident_or_none(self, token: Token | None) -> ast.Ident | None:
         """The name that a token is, if there is one."""

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.registry import syntax
 from tankdsl.source import SourceFile, Span
 from tankdsl.syntax import ast
@@ -37,12 +38,18 @@ def attach(source: SourceFile, context: Context, places: Iterable[tuple[int, int
     for line, cites in by_line.items():
         nodes = owners.get(line) or _around(source, line, context.cited)
         if not nodes:
-            headline = f"the rule reference `{source.slice(cites[0].span)}` belongs to no declaration"
-            context.fault(syntax.CITATION_MALFORMED, cites[0].span, headline)
+            context.faults.append(stray_cite(source, (cites[0].span.start, cites[0].span.end)))
         for node in nodes:
             given.setdefault(id(node), (node, []))[1].extend(cites)
     for node, found in given.values():
         _set(node, found, starts, by_line.keys())
+
+
+def stray_cite(source: SourceFile, place: tuple[int, int]) -> Diagnostic:
+    """The finding about a reference outside of all declarations."""
+    span = Span(source.id, *place)
+    headline = f"the rule reference `{source.slice(span)}` belongs to no declaration"
+    return syntax.CITATION_MALFORMED.at(span, headline, help="put it at the end of the line that it is about")
 
 
 def cite_of(context: Context, span: Span) -> ast.Cite | None:

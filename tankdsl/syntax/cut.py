@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 from tankdsl.diagnostics import suggest
 from tankdsl.syntax.tables import tables
 
-_FIRST_COLUMN = re.compile(r"^([A-Za-z][A-Za-z0-9_]*)", re.MULTILINE)
+_FIRST_COLUMN = re.compile(r"\n([A-Za-z][A-Za-z0-9_]*)")
+_WORD = re.compile(r"([A-Za-z][A-Za-z0-9_]*)")
 _DOCUMENTATION = re.compile(r"##(?!#)[ \t]?([^\n]*)")
 _LIKE_A_DECLARATION = re.compile(r"[ \t]+[A-Za-z\"]")
 _AT_LEAST = 5
@@ -60,10 +62,11 @@ def pieces_of(text: str) -> tuple[Piece, ...]:
 
 def _beginnings(text: str) -> Iterator[tuple[int, str]]:
     words = declaration_words()
-    for match in _FIRST_COLUMN.finditer(text):
+    first = _WORD.match(text)
+    for match in chain((first,) if first else (), _FIRST_COLUMN.finditer(text)):
         word = match.group(1)
         if word in words or (_LIKE_A_DECLARATION.match(text, match.end()) and _misspelt(word)):
-            yield match.start(), word
+            yield match.start(1), word
 
 
 @cache

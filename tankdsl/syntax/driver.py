@@ -2,7 +2,7 @@
 
 Three stacks besides that of the states: what was built, where it begins, where it ends. A token stands on the stack as its
 number. The end of a line is no part of what it ends. The automaton stops at the first token that cannot stand where it
-stands; ``Stop`` then holds all that is needed to explain it.
+stands.
 """
 
 from __future__ import annotations
@@ -23,10 +23,9 @@ class _Pick(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where the automaton could not go on: the token, and the states on the stack, innermost last."""
+    """The token at which the automaton could not go on."""
 
     token: int
-    states: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +68,14 @@ class Automaton:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self._reductions: dict[int, Reduction] = {}
+        self._shortcuts: dict[tuple[int, int, str], int] = {}
+        """Where the climb from one level of operators to the next ends, see ``_climb``."""
 
     def run(self, tokens: Tokens, context: Context) -> Any | Stop:
         """What the builders make of the tokens, or where it stopped."""
         rows, end_state = self.tables.rows, self.tables.end
         reductions, productions = self._reductions, self.tables.productions
-        soft = lexicon().soft
+        soft, shortcuts = lexicon().soft, self._shortcuts
         starts, ends, file = tokens.starts, tokens.ends, context.file
         states: list[int] = [self.tables.start]
         values: list[Any] = []
@@ -89,7 +90,7 @@ class Automaton:
                         continue
                     if kind == END and states[-1] == end_state:
                         return values[-1]
-                    return Stop(number, tuple(states))
+                    return Stop(number)
                 if action >= 0:
                     states.append(action)
                     values.append(number)
@@ -101,8 +102,9 @@ class Automaton:
                     reduction = reductions[action] = reduction_of(productions[~action])
                 size, does = reduction.size, reduction.does
                 if size == 1 and does == PASS:
-                    states.pop()
-                    states.append(rows[states[-1]][reduction.origin])
+                    below, top = states[-2:]
+                    shortcut = shortcuts.get((below, top, kind))
+                    states[-1] = self._climb(below, top, kind) if shortcut is None else shortcut
                     continue
                 if size:
                     taken = values[-size:]
@@ -127,6 +129,21 @@ class Automaton:
                 finishes.append(finish)
         raise AssertionError("the tokens do not end with $END")
 
+    def _climb(self, below: int, top: int, kind: str) -> int:
+        """The state on top after all reductions that only pass a value on, from one level of operators to the next.
+
+        An operand climbs through a dozen levels before its operator is met; so the result is kept.
+        """
+        rows, productions = self.tables.rows, self.tables.productions
+        state = top
+        while (action := rows[state].get(kind)) is not None and action < 0:
+            production = productions[~action]
+            if production.size != 1 or production.does != PASS:
+                break
+            state = rows[below][production.origin]
+        self._shortcuts[below, top, kind] = state
+        return state
+
     def advance(self, states: tuple[int, ...], terminal: str) -> tuple[int, ...] | None:
         """The states after a token of a type, or ``None`` if it cannot stand here, all reductions considered."""
         stack = list(states)
@@ -142,6 +159,21 @@ class Automaton:
                 del stack[-production.size :]
             stack.append(rows[stack[-1]][production.origin])
 
+    def step(self, states: tuple[int, ...], kind: str) -> tuple[int, ...] | None:
+        """Like ``advance``, and a word whose keyword cannot stand here is a name, as in ``run``."""
+        after = self.advance(states, kind)
+        return self.advance(states, "NAME") if after is None and kind in lexicon().soft else after
+
+    def stop(self, tokens: Tokens) -> int | None:
+        """The number of the first token that cannot stand where it stands; like ``run``, without building anything."""
+        states: tuple[int, ...] = (self.tables.start,)
+        for number, kind in enumerate(tokens.types):
+            after = self.step(states, kind)
+            if after is None:
+                return number
+            states = after
+        return None
+
     def before(self, tokens: Tokens, number: int) -> tuple[int, ...]:
         """The states in front of a token, before it made anything be reduced; the tokens up to it must be well formed.
 
@@ -149,11 +181,8 @@ class Automaton:
         still make it close what is open there, and then less seems to have been expected than really was.
         """
         states: tuple[int, ...] = (self.tables.start,)
-        soft = lexicon().soft
         for kind in tokens.types[:number]:
-            after = self.advance(states, kind)
-            if after is None and kind in soft:
-                after = self.advance(states, "NAME")
+            after = self.step(states, kind)
             if after is None:
                 raise AssertionError("the tokens before the one that is wrong are right")
             states = after
@@ -161,5 +190,5 @@ class Automaton:
 
     def expected(self, states: tuple[int, ...]) -> frozenset[str]:
         """The types of the tokens that can stand where the automaton has these states."""
-        candidates = (kind for kind in self.tables.rows[states[-1]] if kind[:1].isupper() or kind[:1] in "_$")
+        candidates = self.tables.rows[states[-1]].keys() & self.tables.terminals
         return frozenset(kind for kind in candidates if self.advance(states, kind) is not None)

@@ -15,7 +15,9 @@ MOST = 5
 _EXPRESSION = frozenset("NAME TYPE INT STRING LABEL LPAR LSQB MINUS PLUS IF MATCH NOT ANY ALL THROUGHOUT RUNNING".split())
 _OPERAND = frozenset(("INT", "LPAR", "LSQB", "NAME"))
 _OPERATOR = frozenset("PLUS MINUS STAR DIV MOD COMPARE IS IN NOT AND OR DOT LSQB LPAR AS ELSE FROM WHERE FOR".split())
-_BINARY = frozenset(("PLUS", "STAR", "IS"))
+_BINARY = frozenset(("PLUS", "STAR"))
+_TYPE = frozenset(("NAME", "TYPE", "INT"))
+_SELDOM = frozenset(("NTH", "QMARK"))
 _STATEMENT = frozenset(("LET", "CHOOSE", "TOGETHER", "PUT"))
 _DECLARATION = frozenset(("ENUM", "ACTION", "MEASURE"))
 _WORDS = {
@@ -34,7 +36,7 @@ _WORDS = {
     "RAW_ROWS": "`rows { ... }`",
     "RAW_LEGEND": "`legend`",
 }
-_ORDER = (NEWLINE, "RBRACE", "RPAR", "RSQB", "COMMA", "EQUAL", "COLON", "LBRACE", "NAME", "TYPE", "STRING", "INT")
+_ORDER = (NEWLINE, "RBRACE", "RPAR", "RSQB", "VBAR", "COMMA", "EQUAL", "COLON", "LBRACE", "NAME", "TYPE", "STRING", "INT")
 """These are named first, in this order; then the other marks, then keywords by the alphabet."""
 
 
@@ -61,11 +63,16 @@ def expected_words(expected: Iterable[str]) -> list[str]:
     elif left >= _OPERAND:
         left -= _EXPRESSION
         front.append("an expression")
+    elif left >= _TYPE:
+        left -= _TYPE | {"MINUS", "SET", "SOME"}
+        front.append("a type")
     if left >= _BINARY:
         left -= _OPERATOR | {"NAME"}
+        if "COMMA" in left:
+            left -= {"BY"}
         back.append("an operator")
-    if len(left) + len(front) > 1:
-        left -= {"NTH"}
+    if len(left - _SELDOM) + len(front) > 0:
+        left -= _SELDOM
     return [*front, *(name_of(kind) for kind in sorted(left, key=_place)), *back]
 
 

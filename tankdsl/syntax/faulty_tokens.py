@@ -131,8 +131,14 @@ def _character(situation: Situation) -> Diagnostic:
     text = situation.text
     if text in _LOOKALIKES:
         plain = _LOOKALIKES[text]
-        return _instead(situation, _padded(situation, plain) if plain[0].isalpha() else plain, _named(text), f"write `{plain}`")
-    return syntax.UNEXPECTED_CHARACTER.at(situation.span, f"{_named(text)} has no meaning here")
+        padded = _padded(situation, plain) if plain[0].isalpha() else plain
+        return _instead(situation, padded, f"{_named(text)} is written `{plain}`", f"write `{plain}`")
+    headline = f"{_named(text)} has no meaning here"
+    if text.isspace() or unicodedata.category(text) == "Cf":
+        plain = " " if text.isspace() else ""
+        fix = Fix("write a plain space" if plain else "remove it", (Edit(situation.span, plain),), "safe")
+        return syntax.UNEXPECTED_CHARACTER.at(situation.span, headline, "it cannot be seen", fix=fix)
+    return syntax.UNEXPECTED_CHARACTER.at(situation.span, headline)
 
 
 def _named(character: str) -> str:

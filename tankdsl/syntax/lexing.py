@@ -72,6 +72,20 @@ class Tokens:
         self.starts.append(start)
         self.ends.append(end)
 
+    def up_to(self, number: int) -> Tokens:
+        """The tokens before one, as if the declaration ended there."""
+        end = self.starts[number]
+        made = Tokens(self.text, self.types[:number], self.starts[:number], self.ends[:number])
+        made.cites = [place for place in self.cites if place[0] < end]
+        made.comments = [place for place in self.comments if place[0] < end]
+        made.add(END, self.ends[number - 1], self.ends[number - 1])
+        return made
+
+    def with_type(self, number: int, type: str) -> Tokens:
+        """The same tokens, one of them of another type."""
+        types = [*self.types[:number], type, *self.types[number + 1 :]]
+        return Tokens(self.text, types, self.starts, self.ends, self.cites, self.comments)
+
     def text_of(self, number: int) -> str:
         """The text of a token."""
         return self.text[self.starts[number] : self.ends[number]]
@@ -155,30 +169,29 @@ def tokens_of(text: str, start: int, end: int, *, board: bool = False) -> Tokens
         if not kind:
             kind = words.get(text[at:until], "NAME")
         elif kind == NEWLINE:
-            if line_end < 0 and not (open_brackets and open_brackets[-1] != "LBRACE"):
+            if line_end < 0 and not (open_brackets and open_brackets[-1] != "LBRACE" and text[at] == "\n"):
                 line_end = at
             continue
         elif kind == "COMMENT" or kind == "CITE":
             (made.comments if kind == "COMMENT" else made.cites).append((at, until))
             continue
         if line_end >= 0:
-            if last not in known.cannot_end and not (kind in known.cannot_begin or kind == "RBRACE"):
-                if not (kind in known.combines and _BODY_FOLLOWS.match(text, until)):
-                    made.add(NEWLINE, line_end, line_end + 1)
+            if last not in known.cannot_end and not _goes_on(known, kind, text, at, until, open_brackets):
+                made.add(NEWLINE, line_end, line_end + 1)
             line_end = -1
         if kind in _CLOSES:
             kind = _closed(kind, open_brackets)
             if kind == "RBRACE" and last != "LBRACE":
                 made.add(NEWLINE, ends[-1], ends[-1])
         elif kind == "LBRACE" or kind == "LPAR" or kind == "LSQB":
-            if kind == "LPAR" and last in known.before_parenthesis:
+            if kind == "LPAR" and last in known.before_parenthesis and types[-1] == last:
                 types[-1] = "NAME"
             open_brackets.append(kind)
             if len(open_brackets) > MAX_NESTING:
                 made.add(TOO_DEEP, at, until)
                 break
         elif kind in known.before_marks:
-            if last in soft:
+            if last in soft and types[-1] == last:
                 types[-1] = "NAME"
         elif kind == "STRING" and "\\" in text[at:until] and _BAD_ESCAPE.search(text, at, until):
             kind = ESCAPE
@@ -191,6 +204,15 @@ def tokens_of(text: str, start: int, end: int, *, board: bool = False) -> Tokens
         made.add(NEWLINE, at, at)
     made.add(END, at, at)
     return made
+
+
+def _goes_on(known: Lexicon, kind: str, text: str, at: int, until: int, open_brackets: list[str]) -> bool:
+    """Whether a token at the beginning of a line continues the line above."""
+    if kind == "RBRACE":
+        return bool(open_brackets)
+    if not open_brackets and text[at - 1] == "\n" and kind != "LBRACE":
+        return False
+    return kind in known.cannot_begin or (kind in known.combines and _BODY_FOLLOWS.match(text, until) is not None)
 
 
 def _closed(kind: str, open_brackets: list[str]) -> str:

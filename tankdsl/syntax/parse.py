@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from tankdsl.diagnostics import Diagnostic
+from tankdsl.diagnostics.file_problems import empty_file_diagnostic
 from tankdsl.diagnostics.registry import syntax
 from tankdsl.source import SourceFile, Span
 from tankdsl.syntax import (
@@ -28,10 +29,14 @@ from tankdsl.syntax import (
     cites,
 )
 from tankdsl.syntax.building import Context
-from tankdsl.syntax.cut import Piece, pieces_of
+from tankdsl.syntax.cites import stray_cite
+from tankdsl.syntax.cut import Piece, declaration_words, pieces_of
+from tankdsl.syntax.depth import MAX_DEPTH, too_deep
 from tankdsl.syntax.driver import Automaton, Stop
+from tankdsl.syntax.errors import explain, explain_misspelt_keyword, explain_outside
 from tankdsl.syntax.lexing import Tokens, tokens_of
-from tankdsl.syntax.tables import tables
+from tankdsl.syntax.situation import Situation
+from tankdsl.syntax.tables import END, tables
 
 BUILDERS = (
     build_expressions, build_statements, build_pieces, build_rules, build_options, build_ground, build_scenarios, build_tests,
@@ -53,6 +58,8 @@ def parse(source: SourceFile) -> ParseResult:
         work = _Work(source)
         for piece in pieces_of(source.text):
             work.take(piece)
+    if not work.declarations and not work.diagnostics:
+        work.diagnostics.append(empty_file_diagnostic(source))
     comments = tuple(ast.Comment(Span(source.id, *place), source.text[slice(*place)]) for place in sorted(work.comments))
     return ParseResult(ast.Module(source.span, tuple(work.declarations), comments), tuple(work.diagnostics))
 
@@ -73,25 +80,65 @@ class _Work:
     comments: list[tuple[int, int]] = field(default_factory=list)
 
     def take(self, piece: Piece) -> None:
-        """Parse one piece."""
+        """Parse one piece of the file."""
         source = self.source
-        tokens = tokens_of(source.text, piece.start, piece.end, board="board" in source.text[piece.start : piece.end])
+        board = source.text.find("board", piece.start, piece.end) >= 0
+        tokens = tokens_of(source.text, piece.start, piece.end, board=board)
         self.comments += [*piece.documentation, *tokens.comments]
-        if not piece.word and len(tokens.types) == 1:
-            return
+        if not piece.word:
+            self._text_in_front(tokens)
+        elif piece.word not in declaration_words():
+            self.diagnostics.append(explain_misspelt_keyword(source, piece.start, piece.word))
+        else:
+            self._declaration(piece, tokens)
+
+    def _text_in_front(self, tokens: Tokens) -> None:
+        """What stands before the first declaration: nothing but comments, or a fault."""
+        if len(tokens.types) > 1:
+            self.diagnostics.append(explain_outside(self.source, tokens, 0))
+        elif tokens.cites:
+            self.diagnostics.append(stray_cite(self.source, tokens.cites[0]))
+        else:
+            self._lost_documentation(tokens)
+
+    def _declaration(self, piece: Piece, tokens: Tokens) -> None:
+        source = self.source
         context = Context(source.id, tokens)
         result = automaton().run(tokens, context)
+        outside: list[Diagnostic] = []
         if isinstance(result, Stop):
-            at = Span(source.id, tokens.starts[result.token], tokens.ends[result.token])
-            headline = f"unexpected `{tokens.text_of(result.token)}`"
-            self.diagnostics.append(syntax.UNEXPECTED_WORD.at(at, headline))
-            return
+            situation = Situation(source, tokens, result.token, automaton(), piece.end)
+            if not situation.is_expected(END):
+                self.diagnostics.append(explain(situation))
+                return
+            outside.append(explain_outside(source, tokens, result.token))
+            tokens = tokens.up_to(result.token)
+            context = Context(source.id, tokens)
+            result = automaton().run(tokens, context)
         cites.attach(source, context, tokens.cites)
-        if context.faults:
-            self.diagnostics.append(context.faults[0])
-            return
-        cites.put(result, "doc", piece.doc)
-        self.declarations.append(result)
+        if len(tokens.types) > MAX_DEPTH and (deep := too_deep(result)):
+            headline = f"this is nested more than {MAX_DEPTH} deep"
+            context.fault(syntax.NESTED_TOO_DEEP, deep.span, headline, "", "give parts of it names of their own")
+        if found := [*context.faults, *outside]:
+            self.diagnostics.append(min(found, key=_place))
+        if not context.faults:
+            cites.put(result, "doc", piece.doc)
+            self.declarations.append(result)
+            if not outside:
+                self._lost_documentation(tokens)
+
+    def _lost_documentation(self, tokens: Tokens) -> None:
+        """Comments with `##` that are not directly above a declaration."""
+        text = self.source.text
+        for start, end in tokens.comments:
+            if text.startswith("##", start) and not text.startswith("###", start):
+                span = Span(self.source.id, start, end)
+                headline = "a documentation comment stands directly above no declaration"
+                self.diagnostics.append(syntax.DOC_COMMENT_LOST.at(span, headline, help="write `#` for a plain comment"))
+
+
+def _place(diagnostic: Diagnostic) -> int:
+    return diagnostic.primary.span.start if diagnostic.primary else 0
 
 
 @contextmanager

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tankdsl.source import SourceFile, Span
-from tankdsl.syntax.driver import Automaton, Stop
-from tankdsl.syntax.lexing import NEWLINE, Tokens, lexicon
+from tankdsl.syntax.driver import Automaton
+from tankdsl.syntax.lexing import NEWLINE, Tokens
 from tankdsl.syntax.tables import END
 
 
@@ -22,11 +22,6 @@ class Situation:
     automaton: Automaton
     end: int
     """Where the text of the declaration ends in the file."""
-
-    @classmethod
-    def of(cls, source: SourceFile, tokens: Tokens, stop: Stop, automaton: Automaton, end: int) -> Situation:
-        """The situation in which the automaton stopped."""
-        return cls(source, tokens, stop.token, automaton, end)
 
     @cached_property
     def states(self) -> tuple[int, ...]:
@@ -101,20 +96,14 @@ class Situation:
         """Whether the token could stand there if tokens of these types were in front of it."""
         states: tuple[int, ...] | None = self.states
         for kind in (*kinds, self.kind):
-            before, states = states, self.automaton.advance(states, kind)
-            if states is None and kind in lexicon().soft:
-                states = self.automaton.advance(before, "NAME")
-            if states is None:
-                return False
-        return True
+            states = None if states is None else self.automaton.step(states, kind)
+        return states is not None
 
     def fits_as(self, kind: str) -> bool:
         """Whether a token of a type could stand there, and the one behind after it."""
         states = self.automaton.advance(self.states, kind)
-        return states is not None and self._goes_on(states)
+        return states is not None and self.goes_on(states)
 
-    def _goes_on(self, states: tuple[int, ...]) -> bool:
-        kind = self.next_kind
-        if self.automaton.advance(states, kind) is not None:
-            return True
-        return kind in lexicon().soft and self.automaton.advance(states, "NAME") is not None
+    def goes_on(self, states: tuple[int, ...]) -> bool:
+        """Whether the token behind could stand where the automaton has these states."""
+        return self.automaton.step(states, self.next_kind) is not None

@@ -74,6 +74,11 @@ class Tables:
     """The regular expressions of the other terminals, the ones to be tried first in front."""
 
     @property
+    def terminals(self) -> frozenset[str]:
+        """The types of tokens that the grammar knows."""
+        return frozenset((*self.keywords.values(), *self.marks.values(), *self.patterns, END))
+
+    @property
     def declaration_words(self) -> frozenset[str]:
         """The words that begin a declaration when they stand in the first column."""
         first = self.rows[self.start]

@@ -6,7 +6,9 @@ from typing import Any
 
 from tankdsl.check import test_tree as tt
 from tankdsl.check.tree import Core
+from tankdsl.engine.model import Field, Game
 from tankdsl.engine.naming import show_value
+from tankdsl.engine.views import can_see, sees_pile
 from tankdsl.testing.stage import Broken, Stage
 from tankdsl.testing.values import parts_of
 
@@ -28,12 +30,20 @@ def _arguments(stage: Stage, expected: tt.Expected) -> tuple[Any, ...]:
 
 
 def _sees(stage: Stage, sight: tt.Sight) -> bool:
-    """Whether a side's view shows a field of a thing."""
-    from tankdsl.engine.views import is_visible
-
+    """Whether a side's view shows a field of a thing, or what lies in a pile."""
     side, _ = stage.raw(sight.side, ())
-    entity, _ = stage.raw(sight.entity, ())
-    return is_visible(stage.session.machine, sight.kind, sight.field, entity, side)
+    entity = None if sight.entity is None else stage.raw(sight.entity, ())[0]
+    machine, game = stage.session.machine, stage.game
+    if sight.is_pile:
+        id = sight.field if entity is None else f"{game.side_ids[entity]}.{sight.field}"
+        return sees_pile(machine, game.ids["pile"][id], side)
+    return entity is not None and can_see(machine, _field_of(game, sight, entity), entity, side)
+
+
+def _field_of(game: Game, sight: tt.Sight, entity: int) -> Field:
+    """The field of this very thing: declared by its kind or by one that its kind is."""
+    root = game.kinds[game.kinds[game.ids["kind"][sight.kind]].root]
+    return game.fields[game.field_index[root.entity_kinds[entity], sight.field]]
 
 
 def _source(stage: Stage, core: Core) -> str:

@@ -10,14 +10,19 @@ from tankdsl.engine.errors import InputError
 from tankdsl.engine.protocol import Refused
 from tankdsl.engine.why import Refusal
 from tankdsl.testing.inputs import arguments, feed, offered_way, wait_for
-from tankdsl.testing.stage import Broken, Stage
+from tankdsl.testing.stage import Broken, NeverAsked, Stage
 
 
-def check_refusal(stage: Stage, refused: tt.Refused) -> None:
-    """Try the input on a copy of the game; the game itself stays as it is."""
+def check_refusal(stage: Stage, refused: tt.Refused, *, here: bool = False) -> None:
+    """Try the input on a copy of the game; the game itself stays as it is.
+
+    It is tried at the next moment that it could be meant for; with `here` (a line of a script) at this very one.
+    """
     before = stage.session.state()
     events = list(stage.session.events)
     try:
+        if refused.put is not None and not here:
+            wait_for(stage, refused.put)
         found = _refusal(stage, refused)
     finally:
         stage.session.restore(before)
@@ -29,16 +34,10 @@ def check_refusal(stage: Stage, refused: tt.Refused) -> None:
 
 def _refusal(stage: Stage, refused: tt.Refused) -> Refusal | None:
     """The reason for which the input is refused; None when it is not."""
-    if refused.passing is not None:
-        return _refused_answer(stage, {"pass": True}, refused.passing)
+    if refused.picks:
+        return _refused_picks(stage, refused)
     if refused.put is None:
-        for value in refused.picks:
-            found = _refused_answer(stage, _pick(stage, value), None)
-            if found is None:
-                return None
-        return found if refused.picks else None
-    if stage.request["kind"] != "over":
-        wait_for(stage, refused.put)
+        return _refused_answer(stage, {"pass": True}, refused.passing)
     if refused.put.side not in (None, stage.request.get("side")) and stage.request["kind"] != "over":
         return Refusal("not_your_decision", "It is not this side's decision.")
     way = offered_way(stage, refused.put.name, len(refused.put.args))
@@ -48,9 +47,20 @@ def _refusal(stage: Stage, refused: tt.Refused) -> Refusal | None:
     return _refused_on_the_way(stage, refused)
 
 
+def _refused_picks(stage: Stage, refused: tt.Refused) -> Refusal | None:
+    """Every one of the values must be refused; where nothing is to be picked, nothing can be."""
+    if stage.request["kind"] not in ("pick", "step"):
+        return Refusal("not_offered", "Nothing is to be picked now.")
+    for value in refused.picks:
+        found = _refused_answer(stage, _pick(stage, value), refused.side)
+        if found is None:
+            return None
+    return found
+
+
 def _pick(stage: Stage, value: Any) -> dict[str, Any]:
     verb = "step" if stage.request["kind"] == "step" else "pick"
-    return {verb: stage.json(value)}
+    return {verb: stage.json(value) if verb == "step" else stage.picked(value)}
 
 
 def _refused_answer(stage: Stage, given: dict[str, Any], side: str | None) -> Refusal | None:
@@ -72,6 +82,8 @@ def _refused_on_the_way(stage: Stage, refused: tt.Refused) -> Refusal | None:
         return error.refusal
     except InputError as error:
         return Refusal("wrong_form", str(error))
+    except NeverAsked as error:
+        return Refusal("not_offered", error.message)
     finally:
         stage.keep_refusals = False
     return None

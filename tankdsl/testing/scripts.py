@@ -9,7 +9,7 @@ from tankdsl.check import test_tree as tt
 from tankdsl.testing.expectations import judge
 from tankdsl.testing.inputs import feed
 from tankdsl.testing.refusals import check_refusal
-from tankdsl.testing.stage import Broken, Stage
+from tankdsl.testing.stage import Broken, NeverAsked, Stage
 
 MOST_DECISIONS = 10_000
 """A script that goes on longer than this is going in a circle."""
@@ -50,9 +50,9 @@ def _over(stage: Stage, line: tt.Line | None, script: deque[tt.Line]) -> bool:
         return True
     if line.word == "refuse" and line.refusal is not None:
         script.popleft()
-        check_refusal(stage, line.refusal)
+        check_refusal(stage, line.refusal, here=True)
         return False
-    raise Broken(line.span, "the game is over before this line of the script", stage.story())
+    raise NeverAsked(line.span, "the game is over before this line of the script", stage.story())
 
 
 def _chance(stage: Stage, request: dict[str, Any], script: deque[tt.Line]) -> bool:
@@ -75,13 +75,13 @@ def _play(stage: Stage, request: dict[str, Any], line: tt.Line | None, script: d
     """A window, or a side's turn to act."""
     window = request.get("window")
     if line is None:
-        if window is None or window == "anytime":
+        if window is None or (window == "anytime" and request["options"]):
             return True
         stage.answer({"pass": True}, stage.span_of(None))
         return False
-    if line.word == "refuse" and line.refusal is not None and line.refusal.side in (None, request["side"]):
+    if line.refusal is not None and line.refusal.side in (None, request["side"]) and not (window and line.refusal.picks):
         script.popleft()
-        check_refusal(stage, line.refusal)
+        check_refusal(stage, line.refusal, here=True)
         return False
     if line.word == "plays" and line.side in (None, request["side"]) and line.put is not None:
         script.popleft()
@@ -92,7 +92,7 @@ def _play(stage: Stage, request: dict[str, Any], line: tt.Line | None, script: d
         stage.answer({"pass": True}, line.span)
         return False
     if window is None:
-        raise Broken(line.span, f"this does not happen: it is {request['side']}'s turn to act", stage.story())
+        raise NeverAsked(line.span, f"this does not happen: it is {request['side']}'s turn to act", stage.story())
     stage.answer({"pass": True}, line.span)
     return False
 
@@ -116,7 +116,7 @@ def _choice(stage: Stage, request: dict[str, Any], line: tt.Line | None, script:
                 return False
             case "refuse", _ if line.refusal is not None:
                 script.popleft()
-                check_refusal(stage, line.refusal)
+                check_refusal(stage, line.refusal, here=True)
                 return False
     if request.get("pass"):
         stage.answer({"pass": True}, stage.span_of(line))
@@ -132,7 +132,8 @@ def _answer_first(stage: Stage, line: tt.Line, script: deque[tt.Line], verb: str
     script.popleft()
     if line.values[1:]:
         script.appendleft(tt.Line(line.span, line.word, line.side, line.values[1:]))
-    stage.answer({verb: stage.json(line.values[0])}, line.span)
+    value = stage.picked(line.values[0]) if verb == "pick" else stage.json(line.values[0])
+    stage.answer({verb: value}, line.span)
 
 
 def _walk(stage: Stage, line: tt.Line, script: deque[tt.Line]) -> None:

@@ -12,9 +12,12 @@ from typing import Any
 from tankdsl.check import test_tree as tt
 from tankdsl.check.tree import Core
 from tankdsl.engine.errors import GameError, InputError
+from tankdsl.engine.frames import Code
+from tankdsl.engine.frames import Stage as ActionStage
 from tankdsl.engine.naming import show_value
 from tankdsl.engine.protocol import Game, Refused, Session
 from tankdsl.engine.setup import begin, new_machine, resolve_options
+from tankdsl.engine.values import NATURAL
 from tankdsl.source import SourceSet, Span
 from tankdsl.testing.values import Book
 
@@ -25,6 +28,10 @@ class Broken(Exception):
     def __init__(self, span: Span, message: str, details: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.span, self.message, self.details = span, message, details
+
+
+class NeverAsked(Broken):
+    """A line of a script speaks of something that the game does not ask for."""
 
 
 class Stage:
@@ -50,7 +57,7 @@ class Stage:
         """The run-time value of an expression and its type."""
         value = self.game.values[self.game.ids["value"][self.book.ids[core]]]
         slots: list[Any] = [*args, *([None] * (value.slots - len(args)))]
-        return self.session.machine.E[value.body](slots), value.gives
+        return self.session.machine.ev.oracle.value(value.body, slots), value.gives
 
     # -------------------------------------------------------------------------------------------------------- start
 
@@ -137,6 +144,29 @@ class Stage:
     def slice(self, span: Span) -> str:
         """The source text of a span."""
         return self.sources[span.file].slice(span)
+
+    def picked(self, core: Core) -> Any:
+        """The value of an expression as a pick: as JSON, but a die is named in a script by what it shows."""
+        shown = self.json(core)
+        shows = self._faces()
+        if shows is None:
+            return shown
+        return shows.index(shown) if shown in shows else len(shows)
+
+    def _faces(self) -> list[int] | None:
+        """What the dice show from which one is to be picked; None when something else is picked."""
+        machine, frame = self.session.machine, self.session.machine.frames[-1]
+        if isinstance(frame, ActionStage):
+            domain = self.game.actions[frame.action].params[frame.param].domain
+        elif isinstance(frame, Code):
+            instruction = self.game.procs[frame.proc].code[frame.pc]
+            domain = instruction[3] if instruction[0] == "choose" else None
+        else:
+            return None
+        node = ("none",) if domain is None else self.game.roots[domain]
+        while node[0] == "filter":
+            node = node[2]
+        return list(machine.ev.oracle.value(node[1], frame.slots)[NATURAL]) if node[0] == "dice" else None
 
     def random_index(self, wanted: Any, line: tt.Line) -> int:
         """The number with which a random choice takes the value that a script says."""

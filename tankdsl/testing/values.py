@@ -102,7 +102,8 @@ def _add_expected(book: Book, expected: tt.Expected) -> None:
             book.add(core, params)
     for sight in expected.sights:
         book.add(sight.side)
-        book.add(sight.entity)
+        if sight.entity is not None:
+            book.add(sight.entity)
 
 
 def _add_put(book: Book, put: tt.Put | None) -> None:

@@ -1,32 +1,30 @@
 """Short names for pieces and ground, which fit into a hex of the map: at most three characters.
 
-A piece is called after the longest word of its name, with its number behind when there are several of its model: `Fo1`.
-Ground is called by the first three letters of its name, in small letters; the ground that is most common stays blank.
+A piece is called after the first word of its name that is a word, with a number behind when several have the name:
+`Fo1`. Ground is called by the first three letters of its name, in small letters; the most common ground stays blank.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SHORTEST_WORD = 3
+"""Letters; shorter ones are mostly numbers and marks, as in `T VI`."""
 
 
-def piece_codes(instances: Mapping[str, str]) -> dict[str, str]:
-    """A code for each piece, by id; `instances` are ids and display names, in order. No two are the same."""
-    models: dict[str, str] = {}
-    for id, name in instances.items():
-        models.setdefault(_model_of(id), name)
-    numbered = Counter(map(_model_of, instances))
+def piece_codes(names: Sequence[str]) -> list[str]:
+    """A code for each piece, given the plain names; no two are the same, as long as three characters can tell them apart."""
+    many, seen = Counter(names), Counter[str]()
     taken: set[str] = set()
-    letters = {model: _letters(name or model, taken, 2 if numbered[model] > 1 else 3) for model, name in models.items()}
-    codes: dict[str, str] = {}
-    for id in instances:
-        model, number = _model_of(id), id.rpartition(".")[2]
-        code = letters[model] + (number if numbered[model] > 1 else "")
-        codes[id] = code if len(code) <= 3 and code not in codes.values() else _free(codes.values())
+    letters = {name: _letters(name, taken, 2 if many[name] > 1 else 3) for name in dict.fromkeys(names)}
+    codes: list[str] = []
+    for name in names:
+        seen[name] += 1
+        code = letters[name] + (str(seen[name]) if many[name] > 1 else "")
+        codes.append(code if len(code) <= 3 else code[0] + code[-2:])
     return codes
 
 
@@ -34,36 +32,16 @@ def terrain_codes(names: Mapping[str, str], places: Iterable[str]) -> dict[str, 
     """A code for each terrain by id; `places` are the terrains of all places. The most common one is blank."""
     common = Counter(places).most_common(1)
     taken: set[str] = set()
-    return {id: "" if common and id == common[0][0] else _letters(name or id, taken, 3).lower() for id, name in names.items()}
-
-
-def _model_of(id: str) -> str:
-    """The id without the number of the copy."""
-    head, point, tail = id.rpartition(".")
-    return head if point and tail.isdigit() else id
+    return {id: "" if common and id == common[0][0] else _letters(name, taken, 3).lower() for id, name in names.items()}
 
 
 def _letters(name: str, taken: set[str], most: int) -> str:
-    """Letters of the longest word of a name, the first big, that are not taken yet; they are taken then."""
-    word = max(_WORD.findall(name) or ["x"], key=len)
-    rest = word[1:] + "".join(_WORD.findall(name))
-    candidates = [word[:most]] + [(word[0] + letter)[:most] for letter in rest] + [(word[0] + str(n))[:most] for n in range(10)]
-    code = next((each for each in candidates if each.lower() not in taken), word[:most])
-    taken.add(code.lower())
+    """Letters of a name, the first big, that are not taken yet; they are taken then."""
+    words = _WORD.findall(name) or ["x"]
+    word = next((each for each in words if len(each) >= _SHORTEST_WORD), max(words, key=len))
+    initials = "".join(each[0] for each in words)
+    others = [word[0] + letter for letter in (*word[1:], *"".join(words), *"0123456789")]
+    candidates = [word[:most], initials[:most], *others]
+    code = next((each for each in candidates if each.casefold() not in taken), word[:most])
+    taken.add(code.casefold())
     return code[:1].upper() + code[1:].lower()
-
-
-def _free(taken: Iterable[str]) -> str:
-    used = set(taken)
-    return next(f"#{number}" for number in range(1, 10_000) if f"#{number}" not in used)[:3]
-
-
-def code_rows(codes: Mapping[str, str], names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Codes with what they stand for, those that are blank last."""
-    rows = [(code, names[id]) for id, code in codes.items() if code]
-    return rows + [("blank", names[id]) for id, code in codes.items() if not code]
-
-
-def field_name(texts: Mapping[str, str], field: Mapping[str, Any]) -> str:
-    """What a field is called for people."""
-    return texts.get(field.get("name", ""), "") or str(field["id"]).replace("_", " ")

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
 from tankdsl.engine import Game
+from tankdsl.engine.model import Kind
 from tankdsl.engine.naming import spoken
 from tankdsl.engine.types import Type
+
+ON_MAP = ("unit", "checkpoint", "marker", "thing")
+"""Categories of things that may stand on the map."""
+_NUMBER = re.compile(r"(.+) (\d+)")
 
 
 class Names:
@@ -15,10 +21,10 @@ class Names:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._entities = {kind.index: _unlike(game, kind.index) for kind in game.kinds if kind.root == kind.index}
+        self._entities = {kind.index: _unlike(game, kind) for kind in game.kinds if kind.root == kind.index}
 
     def entity(self, kind: int, entity: int) -> str:
-        """An entity: `M4 Sherman 2`."""
+        """An entity: a piece with what tells it apart from others of its name, a card by its name."""
         return self._entities[self.game.kinds[kind].root][entity]
 
     def side(self, side: int | None) -> str:
@@ -27,7 +33,8 @@ class Names:
 
     def kind(self, kind: int) -> str:
         """A kind in words: `morale card`."""
-        return _words(self.game.kinds[kind].id)
+        spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in self.game.kinds[kind].id)
+        return spaced.strip().replace("_", " ")
 
     def place(self, place: int | None) -> str:
         """A place by its label."""
@@ -54,19 +61,25 @@ class Names:
         return self.game.text.get(action.text, action.id).rstrip(".")
 
 
-def _unlike(game: Game, root: int) -> tuple[str, ...]:
-    """Names of the entities of a root kind, with a number or the side behind where the name alone is not enough."""
-    kind = game.kinds[root]
-    plain = [game.text.get(key, "") or id for key, id in zip(kind.names, kind.instances, strict=True)]
-    many = Counter(plain)
-    numbers = [id.rpartition(".")[2] for id in kind.instances]
+def plain_name(game: Game, kind: Kind, entity: int) -> str:
+    """The display name of an entity without the number of the copy."""
+    name, id = game.text.get(kind.names[entity], "") or kind.instances[entity], kind.instances[entity]
+    match = _NUMBER.fullmatch(name)
+    return match[1] if match and id.endswith(f".{match[2]}") else name
+
+
+def _unlike(game: Game, kind: Kind) -> tuple[str, ...]:
+    """Names of the entities of a root kind. Those on the map differ: by number, and else by their side."""
+    if kind.category not in ON_MAP:
+        return tuple(plain_name(game, kind, entity) for entity in range(len(kind.instances)))
+    full = [game.text.get(key, "") or id for key, id in zip(kind.names, kind.instances, strict=True)]
+    many, side = Counter(full), game.built_in(kind.index, "side")
+    owners = {entity: value for field, entity, value in game.start if field == side}
     return tuple(
-        f"{name} {number}" if many[name] > 1 and number.isdigit() and not name.endswith(f" {number}") else name
-        for name, number in zip(plain, numbers, strict=True)
+        f"{_side_name(game, owners[entity])} {name}" if many[name] > 1 and owners.get(entity) is not None else name
+        for entity, name in enumerate(full)
     )
 
 
-def _words(id: str) -> str:
-    """`MoraleCard` as people write it: `morale card`."""
-    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in id)
-    return spaced.strip().replace("_", " ")
+def _side_name(game: Game, side: int) -> str:
+    return game.text.get(game.kind("Side").names[side], "") or game.side_ids[side]

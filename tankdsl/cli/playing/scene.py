@@ -10,15 +10,13 @@ from typing import Any
 from tankdsl.cli.playing.codes import piece_codes, terrain_codes
 from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.cli.playing.ground import ground_of
-from tankdsl.cli.playing.names import Names
+from tankdsl.cli.playing.names import ON_MAP, Names, plain_name
 from tankdsl.engine import Game
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Kind
 from tankdsl.ground.maps import MapHex
 from tankdsl.ground.picture import picture
 
-ON_MAP = ("unit", "checkpoint", "marker", "thing")
-"""Categories of things that may stand on the map; of several on one hex the first by this order is drawn."""
 UNKNOWN = "???"
 _SIDE_COLOURS = ("\x1b[1;36m", "\x1b[1;33m", "\x1b[1;35m", "\x1b[1;32m")
 _QUIET, _PLAIN = "\x1b[2m", "\x1b[0m"
@@ -31,10 +29,11 @@ class Table:
         self.game, self.colour = game, colour
         self.names = Names(game)
         content = document["content"]
+        self.measured = _measured(content)
         self.ground, self.labelled = ground_of(content["map"]) if "map" in content else (None, False)
         self.kinds = sorted(
             (kind for kind in game.kinds if kind.root == kind.index and kind.category in ON_MAP),
-            key=lambda kind: ON_MAP.index(kind.category),
+            key=lambda kind: ON_MAP.index(kind.category),  # of several things on one hex the first is drawn
         )
         self.codes = self._piece_codes()
         self.terrains = self._terrain_codes(content)
@@ -82,12 +81,8 @@ class Table:
 
     def _piece_codes(self) -> dict[tuple[int, int], str]:
         pieces = [(kind, entity) for kind in self.kinds for entity in range(len(kind.instances))]
-        plain = {f"{kind.index}/{kind.instances[entity]}": self._plain_name(kind, entity) for kind, entity in pieces}
-        codes = piece_codes(plain)
-        return {(kind.index, entity): codes[f"{kind.index}/{kind.instances[entity]}"] for kind, entity in pieces}
-
-    def _plain_name(self, kind: Kind, entity: int) -> str:
-        return self.game.text.get(kind.names[entity], "")
+        codes = piece_codes([plain_name(self.game, kind, entity) for kind, entity in pieces])
+        return {(kind.index, entity): code for (kind, entity), code in zip(pieces, codes, strict=True)}
 
     def _terrain_codes(self, content: dict[str, Any]) -> dict[str, str]:
         if self.game.map is None:
@@ -126,3 +121,14 @@ def owner_of(machine: Machine, kind: int, entity: int) -> int | None:
     field = machine.game.built_in(kind, "side")
     found: int | None = machine.fields[field][entity] if field >= 0 else None
     return found
+
+
+def _measured(content: dict[str, Any]) -> frozenset[tuple[str, str]]:
+    """The fields, by kind and name, that count something with a measure, such as points."""
+    return frozenset(
+        (kind["id"], field["id"]) for kind in content["kinds"] for field in kind["fields"] if "measure" in _as_dict(field["type"])
+    )
+
+
+def _as_dict(type: Any) -> dict[str, Any]:
+    return type if isinstance(type, dict) else {}

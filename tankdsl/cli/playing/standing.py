@@ -11,6 +11,9 @@ from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Field, Kind
 from tankdsl.engine.writes import default_of
 
+OUT = "out"
+"""Where a piece is that was removed."""
+
 
 def standing(view: Table, machine: Machine, eyes: Eyes) -> str:
     """A block for each side, in the order of the rule set, and one for what belongs to nobody."""
@@ -47,26 +50,27 @@ def _piece(view: Table, machine: Machine, eyes: Eyes, kind: Kind, entity: int) -
     where = _where(view, machine, kind, entity)
     if not eyes.knows(kind.index, entity):
         return ["  ???", f"a hidden {view.names.kind(kind.index)}", where, ""]
-    return [f"  {view.code(kind.index, entity)}", view.names.entity(kind.index, entity), where, _facts(view, machine, eyes, kind, entity)]
+    facts = "" if where == OUT else _facts(view, machine, eyes, kind, entity)
+    return [f"  {view.code(kind.index, entity)}", view.names.entity(kind.index, entity), where, facts]
 
 
 def _where(view: Table, machine: Machine, kind: Kind, entity: int) -> str:
     at, removed = view.game.built_in(kind.index, "at"), view.game.built_in(kind.index, "removed")
     if at >= 0 and machine.fields[at][entity] is not None:
         return view.names.place(machine.fields[at][entity])
-    return "out" if removed >= 0 and machine.fields[removed][entity] else "-"
+    return OUT if removed >= 0 and machine.fields[removed][entity] else "-"
 
 
 def _facts(view: Table, machine: Machine, eyes: Eyes, kind: Kind, entity: int) -> str:
-    """Tracks with their highest value, and states that are not as at the beginning."""
+    """Tracks with their highest value, and states; those that are nothing, or as they began, are left out."""
     words = []
     for field in _fields_of(view, kind, entity):
         if field.role not in ("state", "track") or not eyes.sees_field(field.index, entity):
             continue
-        value = machine.fields[field.index][entity]
-        if field.role == "track":
+        value, first = machine.fields[field.index][entity], default_of(machine, field, entity)
+        if field.role == "track" and (value or first):
             words.append(f"{view.names.field(field.index)} {value}{_of_most(machine, field, entity)}")
-        elif value is not None and value != default_of(machine, field, entity):
+        elif field.role == "state" and value is not None and value != first:
             words.append(_state(view, field, value))
     return ", ".join(words)
 

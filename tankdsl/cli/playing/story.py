@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tankdsl.cli.playing.eyes import Eyes
-from tankdsl.cli.playing.names import Names
-from tankdsl.engine import Game
+from tankdsl.cli.playing.scene import Table
+from tankdsl.engine.model import Field
+from tankdsl.engine.types import Type
 
 TURN = "turn"
 """The period that `each side takes a turn` opens."""
@@ -32,9 +33,9 @@ class Line:
 class Teller:
     """Tells the events of one game; `eyes` say what the reader may know."""
 
-    def __init__(self, game: Game, eyes: Eyes) -> None:
-        self.game, self.eyes = game, eyes
-        self.names = Names(game)
+    def __init__(self, view: Table, eyes: Eyes) -> None:
+        self.view, self.eyes = view, eyes
+        self.game, self.names = view.game, view.names
         self.turns = 0
         self._lead = ""
         self._parts: list[str] = []
@@ -68,16 +69,16 @@ class Teller:
 
     def _action(self, event: Event) -> str:
         action = self.game.actions[event["action"]]
-        given = [self.names.value(event["slots"][param.slot], param.type) for param in action.params]
+        given = [self._value(event["slots"][param.slot], param.type) for param in action.params]
         words = f"{self.names.side(event['side'])}: {self.names.action(action.index)}"
         return f"{words} ({', '.join(given)})" if given else words
 
     def _consequence(self, event: Event) -> None:
-        text = self._words(event)
-        if event["event"] != "assign":
-            self._moving = None
-        if text:
+        if event["event"] == "assign" and self.game.fields[event["field"]].id == "at":
+            self._move(event)
+        elif text := self._words(event):
             self._parts.append(text)
+            self._moving = None
 
     def _words(self, event: Event) -> str:
         match event["event"]:
@@ -87,7 +88,7 @@ class Teller:
                 return self._assigned(event)
             case "random" if event["type"].base != "int":
                 label = self.game.text.get(event["label"], "") or "by chance"
-                return f"{label}: {self.names.value(event['value'], event['type'])}"
+                return f"{label}: {self._value(event['value'], event['type'])}"
             case "draw" if event["thing"] is not None:
                 return self._drawn(event)
             case "reveal":
@@ -107,32 +108,32 @@ class Teller:
         if not (self.eyes.sees_field(field.index, entity) and self.eyes.knows(field.root_kind, entity)):
             return ""
         who = self.names.entity(field.root_kind, entity)
-        if field.id == "at" and field.role == "built_in":
-            return self._moved((field.root_kind, entity), who, old, new)
-        self._moving = None
         if field.id == "removed" and field.role == "built_in":
             return f"{who} is out" if new else ""
-        if field.role == "track":
+        if field.role == "track" and self._is_noticed(field):
             return f"{who} {self.names.field(field.index)} {old}->{new}"
         side = self.game.ids["kind"]["Side"]
         if field.type.base == "kind" and field.type.index == side and self._category(field.root_kind) in ON_THE_TABLE:
-            return f"{who}: {self.names.field(field.index)} is now {self.names.value(new, field.type)}"
+            return f"{who}: {self.names.field(field.index)} is now {self._value(new, field.type)}"
         return ""
 
-    def _moved(self, piece: tuple[int, int], who: str, old: int | None, new: int | None) -> str:
+    def _move(self, event: Event) -> None:
         """A move of several steps is one part of the line."""
-        if new is None:
-            self._moving = None
-            return ""
-        if self._moving == piece and self._parts:
+        field, entity, old, new = self.game.fields[event["field"]], event["entity"], event["old"], event["new"]
+        piece = (field.root_kind, entity)
+        if new is None or not self.eyes.sees_field(field.index, entity):
+            return
+        if self._moving == piece:
             self._parts[-1] += f" {self.names.place(new)}"
-            return ""
+            return
         self._moving = piece
-        return f"{who} {self.names.place(old)} -> {self.names.place(new)}" if old is not None else f"{who} at {self.names.place(new)}"
+        who = self.names.entity(*piece) if self.eyes.knows(*piece) else f"a hidden {self.names.kind(field.kind)}"
+        place = self.names.place(new)
+        self._parts.append(f"{who} {self.names.place(old)} -> {place}" if old is not None else f"{who} at {place}")
 
     def _drawn(self, event: Event) -> str:
         kind = self.game.piles[event["pile"]].kind
-        if self.eyes.knows(self.game.kinds[kind].root, event["thing"]):
+        if self.eyes.sees_drawn(kind, event["thing"]):
             return f"draws {self.names.entity(kind, event['thing'])}"
         return f"draws a {self.names.kind(kind)}"
 
@@ -140,13 +141,26 @@ class Teller:
         field, entity = self.game.fields[event["field"]], event["entity"]
         if not self.eyes.sees_field(field.index, entity):
             return ""
-        value = self.names.value(self.eyes.machine.fields[field.index][entity], field.type)
+        value = self._value(self.eyes.machine.fields[field.index][entity], field.type)
         return f"{self.names.entity(field.root_kind, entity)} shows {self.names.field(field.index)}: {value}"
 
     def _text(self, event: Event) -> str:
-        values = [self.names.value(value, type) for type, value in event["values"]]
+        values = [self._value(value, type) for type, value in event["values"]]
         text = self.game.text.get(event["text"], "")
         return f"{text} {', '.join(values)}".strip()
+
+    def _value(self, value: Any, type: Type) -> str:
+        """A value in words; pieces and cards that the reader does not know are only called what they are."""
+        if type.base == "kind" and value is not None and not self.eyes.knows(type.index, value):
+            return f"a hidden {self.names.kind(type.index)}"
+        if type.base == "set" and type.of is not None and value is not None:
+            return ", ".join(self._value(member, type.of) for member in value) or "nothing"
+        return self.names.value(value, type)
+
+    def _is_noticed(self, field: Field) -> bool:
+        """Whether people would mark a track on the table: of pieces always, of sides when it counts something by name."""
+        kind = self.game.kinds[field.kind]
+        return kind.category in ON_THE_TABLE or (kind.id, field.id) in self.view.measured
 
     def _category(self, kind: int) -> str:
         return self.game.kinds[kind].category

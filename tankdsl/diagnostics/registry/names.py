@@ -13,5 +13,5 @@ NO_RULESET = Kind("TK2007", "no-ruleset", Level.ERROR, "A pack declares no rules
 TWO_RULESETS = Kind("TK2008", "two-rulesets", Level.ERROR, "A pack declares more than one ruleset")
 SHADOWED_NAME = Kind("TK2009", "shadowed-name", Level.ERROR, "A local name is already in use in the same declaration")
 WRONG_KIND_OF_NAME = Kind("TK2010", "wrong-kind-of-name", Level.ERROR, "A name means something that cannot stand here")
-UNUSED_NAME = Kind("TK2011", "unused-name", Level.WARNING, "A parameter or local name is never used")
+UNUSED_NAME = Kind("TK2011", "unused-name", Level.WARNING, "A local name is never read")
 RESERVED_NAME = Kind("TK2012", "reserved-name", Level.ERROR, "A declaration takes a name that the language has itself")

@@ -225,7 +225,6 @@ class Whenever(TypedDict):
     params: list[WheneverParam]
     during: NotRequired[Annotated[ScopeName, Doc("Only while this scope is open.")]]
     slots: SlotCount
-    names: NotRequired[SlotNames]
     when: Expr
     proc: Annotated[ProcName, Doc("Is called with the parameters.")]
     cites: Cites
@@ -240,7 +239,6 @@ class Ending(TypedDict):
     at: Annotated[ScopeName | Literal["settle"], Doc("Looked at when the game settles, or when this scope closes.")]
     each: NotRequired[WheneverParam]
     slots: SlotCount
-    names: NotRequired[SlotNames]
     when: Expr
     outcome: Outcome
     text: TextKey

@@ -85,8 +85,13 @@ def hexes(columns: int, rows: int, terrain: dict[tuple[int, int], str], default:
         for q in range(columns):
             places.append(
                 {
-                    "id": f"{q}.{r}", "q": q, "r": r, "label": f"{q}.{r}", "terrain": terrain.get((q, r), default),
-                    "rows": {"red": r + 1, "blue": rows - r}, "territory": "red" if r * 2 < rows else "blue",
+                    "id": f"{q}.{r}",
+                    "q": q,
+                    "r": r,
+                    "label": f"{q}.{r}",
+                    "terrain": terrain.get((q, r), default),
+                    "rows": {"red": r + 1, "blue": rows - r},
+                    "territory": "red" if r * 2 < rows else "blue",
                 }  # fmt: skip
             )
     middle = [p["id"] for p in places if p["q"] == columns // 2]
@@ -123,6 +128,7 @@ def bare() -> Json:
     content = {
         "title": "title", "sides": ["red", "blue"], "measures": [],
         "enums": [
+            {"id": "edges", "members": ["hedge"], "names": {}},
             {"id": "Arc", "members": ["front", "flank", "rear"], "names": {}},
             {"id": "Size", "members": ["small", "big"], "names": {"small": "pick", "big": "which"}},
         ],

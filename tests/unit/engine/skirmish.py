@@ -95,9 +95,7 @@ def _tanks() -> Json:
     ]
     rows = [("b1", "heavy", "blue", "1.5"), ("b2", "light", "blue", "3.5"), ("b3", "light", "blue", "5.5"),
             ("r1", "heavy", "red", "0.0"), ("r2", "light", "red", "2.0"), ("r3", "light", "red", "4.0")]  # fmt: skip
-    tank["instances"] = [
-        {"id": id, "model": model, "name": "tank", "side": side, "start": {"at": at}} for id, model, side, at in rows
-    ]
+    tank["instances"] = [{"id": id, "model": model, "name": "tank", "side": side, "start": {"at": at}} for id, model, side, at in rows]
     return tank
 
 

@@ -148,6 +148,7 @@ CHANGES: list[tuple[Callable[[Json], None], str]] = [
     (put("rules/actions/move/params/0/slot", 0), "/rules/actions/move/params/0/slot: the slots below 1 have values already"),
     (put("rules/actions/move/args", []), "/rules/actions/move/proc: `go` takes 2 arguments and is called with 0"),
     (put("rules/actions/dodge/inherits", 3), "/on/windows/0: the window `after_roll` has only 2 parameters"),
+    (put("rules/actions/dodge/proc", "go"), "/rules/actions/dodge/returns: `go` returns only 0 values"),
     (put("rules/actions/dodge/returns", [0]), "/returns/0: `after_roll` does not let its parameter 0 change"),
     (put("rules/actions/dodge/card/model", "flop"), "/rules/actions/dodge/card/model: there is no model `flop` of `Card`"),
     (put("rules/actions/dodge/card/pile", "cup"), "/rules/actions/dodge/card/pile: the sides have no pile `cup`"),
@@ -179,6 +180,45 @@ def test_a_limit_that_two_places_share_must_be_the_same(duel: Json) -> None:
     assert "/rules/actions/attack/limits/attack.1: the limit `attack.1` is counted in another way elsewhere" in found
     limit["keys"] = [["local", 1]]
     assert validate(duel) == []
+
+
+def chain(length: int) -> list[Json]:
+    """Values of which each calls the next, nested twenty deep."""
+    made = []
+    for number in range(length):
+        body: Any = ["call", f"v{number + 1}"] if number + 1 < length else 1
+        for _ in range(20):
+            body = ["neg", body]
+        made.append({"id": f"v{number}", "params": [], "gives": "int", "slots": 0, "body": body, "cites": []})
+    return made
+
+
+def test_nothing_calls_itself(duel: Json) -> None:
+    rules = duel["rules"]
+    rules["values"] += [
+        {"id": "a", "params": [], "gives": "int", "slots": 0, "body": ["if", ["holds", "b"], ["call", "c"], 1], "cites": []},
+        {"id": "c", "params": [], "gives": "int", "slots": 0, "body": 7, "cites": []},
+    ]
+    rules["guards"].append(
+        {"id": "b", "params": [], "slots": 0, "cites": [], "conjuncts": [{"guard": "d", "args": [], "cites": []}]},
+    )
+    seen = {"require": ["sight", "view", ["place", "A1"], ["place", "A2"]], "reason": "reach", "rid": "x", "cites": []}
+    rules["guards"].append({"id": "d", "params": [], "slots": 0, "cites": [], "conjuncts": [seen]})
+    assert validate(duel) == []
+    rules["sights"][0]["blocks"] = ["==", ["call", "a"], 1]
+    assert [str(problem) for problem in validate(duel)] == ["/rules/values/a: it calls itself in the end: a -> b -> d -> view -> a"]
+    rules["sights"][0]["blocks"] = ["mission_met", ["ref", "Mission", "scout"], ["local", 0]]
+    rules["missions"][0]["met"] = ["holds", "d"]
+    assert "it calls itself in the end: d -> view -> mission_met -> d" in str(validate(duel)[0])
+
+
+def test_nesting_is_counted_through_calls(duel: Json) -> None:
+    duel["rules"]["values"] += chain(6)
+    assert validate(duel) == []
+    duel["rules"]["values"] += chain(8)[6:]
+    duel["rules"]["values"][6:7] = chain(8)[5:6]
+    problems = [str(problem) for problem in validate(duel)]
+    assert problems == ["/rules/values: expressions and what they call are nested more than 150 deep"]
 
 
 def test_slots_that_an_expression_binds_itself_may_be_read_there_only(duel: Json) -> None:

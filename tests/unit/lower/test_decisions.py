@@ -335,3 +335,22 @@ def test_domain_may_be_everything() -> None:
 def test_types_of_members_are_written_with_the_choice() -> None:
     asked = next(one for one in code(program(choose(TANKS, note(1)))) if one[0] == "choose")
     assert asked[8] == {"kind": "Tank"}
+
+
+def ladder(length: int) -> t.IfElse:
+    """`if count is 0 { note 1 } else if count is 1 { ... } ... else { note 9 }`, so many steps."""
+    step: tuple[t.AnyStmt, ...] = (note(9),)
+    for index in range(length - 1, -1, -1):
+        step = (when(compare("==", COUNT, number(index)), note(index % 7 + 1), orelse=step),)
+    return step[0]  # type: ignore[return-value]
+
+
+def test_long_ladders_of_conditions() -> None:
+    made = effect("look", ladder(400))
+    calls = (call("look"), count_up(), call("look"), t.Repeat(SPAN, (), number(397), None, None, (count_up(),)), call("look"))
+    assert trace(play(program(*calls, count_up(), count_up(), call("look"), procs=[made]))) == f"12{398 % 7 + 1}9"
+
+
+def test_ladder_that_ends_in_a_certain_step() -> None:
+    certain = when(compare("==", COUNT, number(5)), note(1), orelse=(when(YES, note(2), orelse=(when(YES, note(3)),)),))
+    assert trace(play(program(certain, note(4)))) == "24"

@@ -17,6 +17,8 @@ from tests.unit.lower.playing import play, trace
 from tests.unit.lower.trees import (
     BLUE,
     BOOL,
+    COUNT,
+    GAME,
     INT,
     NO,
     NONE,
@@ -32,8 +34,10 @@ from tests.unit.lower.trees import (
     Kind,
     Local,
     Set,
+    assign,
     compare,
     core,
+    count_up,
     damage,
     ground,
     note,
@@ -114,6 +118,26 @@ def test_enemy_is_the_other_side_and_nobody_has_none() -> None:
         when(compare("==", core("enemy", enemy, type=SIDE), RED), note(3)),
     )
     assert trace(play(program(*body))) == "123"
+
+
+def ladder(length: int, type: Any = INT) -> t.Core:
+    """One of the numbers 1 to 7 by the count of the game, or 9, in so many steps."""
+    made = number(9)
+    for index in range(length - 1, -1, -1):
+        made = core("if", compare("==", COUNT, number(index)), number(index % 7 + 1), made, type=type)
+    return made
+
+
+@pytest.mark.parametrize("length", [1, 16, 17, 150])
+def test_ladders_of_conditions_give_the_first_that_holds(length: int) -> None:
+    counted = assign("Game", "count", GAME, number(length - 1))
+    body = (note(ladder(length)), counted, note(ladder(length)), count_up(), note(ladder(length)))
+    assert trace(play(program(*body))) == f"1{(length - 1) % 7 + 1}9"
+
+
+def test_ladders_of_optional_values_are_not_cut() -> None:
+    assert lowered(ladder(17))[0] == "else"
+    assert lowered(ladder(17, optional(INT)))[0] == "if"
 
 
 def test_rows_have_keys_for_their_labels() -> None:

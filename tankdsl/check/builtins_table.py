@@ -1,0 +1,231 @@
+"""Built-in functions about lines, paths and areas, most of them for a table without a grid.
+
+Lengths on a table are whole hundredths. A length that is a root is rounded up, so that `<=` of a range is exact; a path on a table is the
+list of its corners, beginning where it starts (on hexes it is the list of the places entered). To touch an area is to cross it, and its
+boundary is inside. Arguments that may be absent make the result absent, or no.
+
+| call                          | compiled form                                   | gives              | where  |
+|-------------------------------|-------------------------------------------------|--------------------|--------|
+| `crossed(a, b)`               | `crossed(a, b)`                                 | set of places      | hexes  |
+| `steps(start, path)`          | `steps(start, path)`                            | set of steps       | hexes  |
+| `path_cost(u, movement, path)` | `path_cost(movement, u, path)`                 | number             | both   |
+| `numbers(a, b)`               | `numbers(a, b)`                                 | set of numbers     | both   |
+| `line(a, b)`                  | `line(a, b)`                                    | path               | table  |
+| `length(path)`                | `path_length(path)`                             | length             | table  |
+| `stretch(path, from, to)`     | `stretch(path, from, to)`                       | path               | table  |
+| `distance(p, path)`           | `distance_to_path(p, path)`                     | length             | table  |
+| `distance(p, area)`           | `distance_to_area(p, area)`                     | length             | table  |
+| `inside(area, p)`             | `inside(area, p)`                               | yes or no          | table  |
+| `crosses(path, area)`         | `crosses(path, area)`                           | yes or no          | table  |
+| `shortest_path(p, goal, areas)` | `way_to_point` / `way_to_area(p, goal, areas)` | path or none       | table  |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tankdsl.check.calls import as_argument
+from tankdsl.check.context import TABLE_GRAIN, Context
+from tankdsl.check.env import Env, constant
+from tankdsl.check.expressions import check, demand, poison
+from tankdsl.check.tree import Core
+from tankdsl.check.types import BOOL, INT32_MAX, PATH, PLACE, STEP, Int, Kind, Optional, Path, Poison, Set, Type, optional, required
+from tankdsl.diagnostics.registry import names, types
+from tankdsl.source import Span
+from tankdsl.syntax import ast
+
+TABLE_SPAN = 1_000_000
+"""No length on a table is greater, in hundredths."""
+
+ON_HEXES = frozenset({"connected", "crossed", "edge", "neighbours", "opposite", "ray", "ring", "row", "step", "steps", "territory", "turn", "within"})
+ON_A_TABLE = frozenset({"crosses", "inside", "line", "shortest_path", "stretch"})
+
+Builtin = Callable[[Context, Env, ast.Call, list[Core]], Core]
+
+
+def fits_the_ground(cx: Context, node: ast.Call) -> bool:
+    """Whether a function is one of the ground that the game is played on; reported when not."""
+    name = node.name.text
+    if name in (ON_HEXES if cx.is_table else ON_A_TABLE):
+        one, other = ("hexes", "a table without a grid") if cx.is_table else ("a table without a grid", "hexes")
+        cx.report(names.WRONG_KIND_OF_NAME, node.name.span, f"`{name}` is for {one}, and this game is played on {other}")
+        return False
+    return True
+
+
+def point(first: Core, second: Core, span: Span) -> Core:
+    """`(x, y)` on a table: coordinates are written in whole units, the compiled form has hundredths."""
+    return Core("coordinates", (_fine(first), _fine(second)), PLACE, span)
+
+
+def _fine(core: Core) -> Core:
+    assert isinstance(core.type, Int)
+    grain = constant(TABLE_GRAIN, Int(TABLE_GRAIN, TABLE_GRAIN), core.span)
+    if core.op == "int":
+        return constant(core.args[0] * TABLE_GRAIN, Int(core.args[0] * TABLE_GRAIN, core.args[0] * TABLE_GRAIN), core.span)
+    return Core("*", (core, grain), Int(), core.span)
+
+
+# ------------------------------------------------------------------------------------------------------------ arguments
+
+
+def _place(cx: Context, core: Core) -> Core:
+    return _typed(cx, as_argument(cx, core, PLACE), PLACE, "a place or a piece")
+
+
+def _typed(cx: Context, core: Core, wanted: Type, said: str) -> Core:
+    """The argument if it is of the type, present or not."""
+    if isinstance(core.type, Poison) or required(core.type) == wanted:
+        return core
+    cx.mismatch(core.span, core.type, said)
+    return poison(core.span)
+
+
+def _area(cx: Context, core: Core) -> Core:
+    if isinstance(core.type, Poison) or is_area(cx, core):
+        return core
+    cx.mismatch(core.span, core.type, "an area")
+    return poison(core.span)
+
+
+def is_area(cx: Context, core: Core) -> bool:
+    """Whether an expression is an area, present or not."""
+    inner = required(core.type)
+    return isinstance(inner, Kind) and cx.category(inner.name) == "area"
+
+
+def _made(op: str, args: tuple[Core, ...], type: Type, span: Span) -> Core:
+    """The operator; poisoned when an argument is, absent when one may be (a condition is then no)."""
+    if any(isinstance(arg.type, Poison) for arg in args):
+        return poison(span)
+    lifted = type not in (BOOL,) and not isinstance(type, Set) and any(isinstance(arg.type, Optional) for arg in args)
+    return Core(op, args, optional(type) if lifted else type, span)
+
+
+def _length_type(cx: Context) -> Int:
+    unit = next((d.plural.text for d in cx.symbols.space("measure").values() if d.plural.text in cx.program.space), None)  # type: ignore[union-attr]
+    return Int(0, TABLE_SPAN, unit)
+
+
+# ---------------------------------------------------------------------------------------------------------------- hexes
+
+
+def _crossed(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    """The hexes between two places that the line between their middles runs through or along, nearest to the first one first."""
+    return _made("crossed", (_place(cx, args[0]), _place(cx, args[1])), Set(PLACE), node.span)
+
+
+def _steps(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    """The steps of a path that begins at a place; each has `from` and `to`."""
+    return _made("steps", (_place(cx, args[0]), _typed(cx, args[1], PATH, "a path")), Set(STEP), node.span)
+
+
+# ----------------------------------------------------------------------------------------------------------------- both
+
+
+def path_cost(cx: Context, env: Env, node: ast.Call) -> Core:
+    """What a path costs a piece that starts it where it stands, by the `cost` rows of a movement."""
+    if len(node.args) != 3:
+        cx.report(types.WRONG_ARGUMENTS, node.span, f"`path_cost` takes 3 arguments, a piece, a movement and a path; found {len(node.args)}")
+        return poison(node.span)
+    unit, path = check(cx, env, node.args[0]), _typed(cx, check(cx, env, node.args[2]), PATH, "a path")
+    word = node.args[1]
+    movements = cx.symbols.space("movement")
+    movement = movements.get(word.text) if isinstance(word, ast.Name) else None
+    if not isinstance(movement, ast.Movement):
+        cx.unknown(word.span, word.text if isinstance(word, ast.Name) else "...", "movement", list(movements))
+        return poison(node.span)
+    from tankdsl.check.headers import param_type
+
+    unit = demand(cx, env, unit, param_type(cx, movement.unit), f"the movement `{movement.name.text}`")
+    made = _made("path_cost", (unit, path), Int(0, INT32_MAX, _measure_of(cx, movement)), node.span)
+    return made if isinstance(made.type, Poison) else Core("path_cost", (movement.name.text, unit, path), made.type, node.span)
+
+
+def _measure_of(cx: Context, movement: ast.Movement) -> str | None:
+    """The measure that a movement counts in: that of its first cost."""
+    from tankdsl.check.binding import bind
+    from tankdsl.check.headers import param_type
+
+    before, env = len(cx.found), Env("value")
+    for name, type in ((movement.unit.name, param_type(cx, movement.unit)), (movement.origin, PLACE), (movement.target, PLACE)):
+        bind(cx, env, name, type)
+    found = [check(cx, env, row.amount).type for row in movement.rows if row.word == "cost" and row.amount is not None]
+    del cx.found[before:]
+    return next((required(type).measure for type in found if isinstance(required(type), Int)), None)  # type: ignore[union-attr]
+
+
+def _numbers(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    """All whole numbers from one to another; on a table lengths go up in hundredths."""
+    from tankdsl.check.operators import as_number
+
+    low, high = as_number(cx, env, args[0]), as_number(cx, env, args[1])
+    if not isinstance(low.type, Int) or not isinstance(high.type, Int):
+        return poison(node.span)
+    if low.type.measure != high.type.measure:
+        demand(cx, env, high, Int(measure=low.type.measure), "as the greatest number")
+        return poison(node.span)
+    return Core("numbers", (low, high), Set(Int(low.type.low, max(low.type.low, high.type.high), low.type.measure)), node.span)
+
+
+# ---------------------------------------------------------------------------------------------------------------- table
+
+
+def _line(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    return _made("line", (_place(cx, args[0]), _place(cx, args[1])), PATH, node.span)
+
+
+def _stretch(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    """The part of a path between two lengths from its start."""
+    ends = [demand(cx, env, arg, Int(measure=_length_type(cx).measure), "as a length along the path") for arg in args[1:]]
+    return _made("stretch", (_typed(cx, args[0], PATH, "a path"), *ends), PATH, node.span)
+
+
+def _inside(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    return _made("inside", (_area(cx, args[0]), _place(cx, args[1])), BOOL, node.span)
+
+
+def _crosses(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    return _made("crosses", (_typed(cx, args[0], PATH, "a line or a path"), _area(cx, args[1])), BOOL, node.span)
+
+
+def _shortest_path(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    """The shortest path to a place or area around areas; absent when there is none. Of equal ones the first in the order of corners."""
+    from tankdsl.check.sets import as_set
+
+    to_area = is_area(cx, args[1])
+    goal = args[1] if to_area else _place(cx, args[1])
+    around = as_set(cx, args[2])
+    if isinstance(around.type, Set) and not (isinstance(around.type.of, Kind) and cx.category(around.type.of.name) == "area"):
+        cx.mismatch(around.span, around.type, "a set of areas")
+        return poison(node.span)
+    made = _made("way_to_area" if to_area else "way_to_point", (_place(cx, args[0]), goal, around), PATH, node.span)
+    return Core(made.op, made.args, optional(made.type), made.span)
+
+
+def path_length(cx: Context, path: Core, span: Span) -> Core:
+    """How long a path on a table is."""
+    return _made("path_length", (path,), _length_type(cx), span)
+
+
+def distance(cx: Context, args: list[Core], span: Span) -> Core | None:
+    """The distance from a point to a path or an area; None when both are points."""
+    shapes = [index for index, arg in enumerate(args) if isinstance(required(arg.type), Path) or is_area(cx, arg)]
+    if not shapes or not cx.is_table:
+        return None
+    shape, other = args[shapes[0]], args[1 - shapes[0]]
+    op = "distance_to_area" if is_area(cx, shape) else "distance_to_path"
+    return _made(op, (_place(cx, other), shape), _length_type(cx), span)
+
+
+TABLE: dict[str, tuple[int, int, Builtin]] = {
+    "crossed": (2, 2, _crossed),
+    "crosses": (2, 2, _crosses),
+    "inside": (2, 2, _inside),
+    "line": (2, 2, _line),
+    "numbers": (2, 2, _numbers),
+    "shortest_path": (3, 3, _shortest_path),
+    "steps": (2, 2, _steps),
+    "stretch": (3, 3, _stretch),
+}
+"""The functions of this module by name: least and greatest number of arguments, and what makes them."""

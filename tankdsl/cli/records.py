@@ -1,0 +1,77 @@
+"""Records of games as files: written without harm to what is there, and read without trust."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tankdsl.cli.console import fail, say_aside
+from tankdsl.cli.documents import record_document
+from tankdsl.cli.exits import FOUND
+from tankdsl.diagnostics import Diagnostic
+from tankdsl.diagnostics.registry import compiled, usage
+
+if TYPE_CHECKING:
+    from tankdsl.engine import Game, Recorder
+    from tankdsl.emit.write import NotWritten
+
+
+def save_record(recorder: Recorder, path: str) -> None:
+    """Write the record of a game; leaves the command when that cannot be."""
+    problem = write_record(recorder, path)
+    if problem is not None:
+        fail(problem)
+    say_aside(f"the record is in {path}\n")
+
+
+def write_record(recorder: Recorder, path: str) -> Diagnostic | None:
+    """Write the record of a game, or say why that cannot be; a file that is no record is not replaced."""
+    from tankdsl.emit.canonical import canonical_bytes
+    from tankdsl.emit.write import NotWritten, write_files
+
+    target = Path(path)
+    written = write_files(target.parent, {target.name: canonical_bytes(recorder.record())})
+    return _not_written(written) if isinstance(written, NotWritten) else None
+
+
+def resumed(game: Game, path: str) -> Recorder:
+    """A game where its record left it; leaves the command when the record is none of this game or does not replay."""
+    from tankdsl.engine import GameError, InputError, Recorder, Refused
+
+    record = record_document(path)
+    if record["game"] != game.hash:
+        fail(other_game(path), code=FOUND)
+    try:
+        recorder = Recorder(game, record["options"], record["seed"], log=True)
+        for number, given in enumerate(record["inputs"], 1):
+            try:
+                recorder.answer(given)
+            except (Refused, InputError) as error:
+                fail(diverges(path, f"input {number} is refused: {error}"), code=FOUND)
+    except GameError as error:
+        fail(diverges(path, str(error)), code=FOUND)
+    if recorder.session.hash() != record["final"]:
+        fail(diverges(path, "its inputs lead to another state than it says"), code=FOUND)
+    recorder.session.events.clear()
+    return recorder
+
+
+def other_game(path: str) -> Diagnostic:
+    """The finding about a record of another game."""
+    return compiled.RECORD_OF_OTHER_GAME.at(
+        None, f"`{path}` is the record of another game than the one given", help="a game is another one as soon as its rules change"
+    )
+
+
+def diverges(path: str, message: str) -> Diagnostic:
+    """The finding about a record that does not lead where it says."""
+    return compiled.RECORD_DIVERGES.at(None, f"`{path}` does not replay: {message}")
+
+
+def hash_of(record: dict[str, Any]) -> str:
+    """The game that a record belongs to."""
+    return str(record["game"])
+
+
+def _not_written(problem: NotWritten) -> Diagnostic:
+    return usage.OUTPUT_FAILED.at(None, f"cannot write `{problem.path.as_posix()}`: {problem.message}")

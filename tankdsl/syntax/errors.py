@@ -1,0 +1,87 @@
+"""Why a declaration is not well formed: exactly one finding for each, in words of the one who wrote it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tankdsl.diagnostics import Diagnostic, Label, did_you_mean
+from tankdsl.diagnostics.registry import syntax
+from tankdsl.source import SourceFile, Span
+from tankdsl.syntax.brackets import explain_brackets, unmatched
+from tankdsl.syntax.cut import declaration_words
+from tankdsl.syntax.expectations import expected_text, found_text, shortened
+from tankdsl.syntax.faulty_tokens import explain_faulty_token
+from tankdsl.syntax.lexing import NEWLINE, UNMATCHED, Tokens
+from tankdsl.syntax.situation import Situation
+from tankdsl.syntax.slips import explain_slip
+from tankdsl.syntax.tables import END, tables
+
+
+def explain(situation: Situation) -> Diagnostic:
+    """The finding about the first token of a declaration that cannot stand where it stands."""
+    situation = _with_keyword(situation)
+    return explain_faulty_token(situation) or explain_brackets(situation) or explain_slip(situation) or _plain(situation)
+
+
+def _with_keyword(situation: Situation) -> Situation:
+    """The same situation, unless it only arose because a keyword before `=`, `:` or `.` was taken for a name."""
+    keyword = tables().keywords.get(situation.text)
+    if keyword is None or situation.kind != "NAME" or keyword not in situation.expected:
+        return situation
+    tokens = situation.tokens.with_type(situation.at, keyword)
+    stop = situation.automaton.stop(tokens)
+    return situation if stop is None else replace(situation, tokens=tokens, at=stop)
+
+
+def _plain(situation: Situation) -> Diagnostic:
+    expected = expected_text(situation)
+    if situation.kind == END or (situation.kind == NEWLINE and situation.next_kind == END):
+        followed = situation.end < len(situation.source.text)
+        found = "the next declaration" if followed else "the end of the file"
+        return syntax.UNEXPECTED_END.at(situation.after, f"expected {expected}, found {found}", "the declaration is not complete")
+    return syntax.UNEXPECTED_WORD.at(situation.span, f"expected {expected}, found {found_text(situation)}")
+
+
+def explain_outside(source: SourceFile, tokens: Tokens, number: int) -> Diagnostic:
+    """The finding about text that belongs to no declaration: from a token on, which is the first in its place."""
+    start = tokens.starts[number]
+    word = tokens.text_of(number)
+    last = number - 1
+    while last >= 0 and tokens.types[last] == NEWLINE:
+        last -= 1
+    above = [Label(Span(source.id, tokens.starts[last], tokens.ends[last]), "the declaration above ends here")] if last >= 0 else []
+    if tokens.types[number] in (UNMATCHED, "RBRACE", "RPAR", "RSQB"):
+        headline = f"`{word}` closes nothing"
+        return syntax.BRACKET_UNMATCHED.at(Span(source.id, start, tokens.ends[number]), headline, "no bracket is open here", secondary=above)
+    line, column = source.position(start)
+    end = min(source.line_span(line).end, _end_of_line(tokens, number))
+    if column > 1 and word in declaration_words():
+        headline = f"`{word}` begins a declaration in the first column only"
+        return syntax.NOT_A_DECLARATION.at(Span(source.id, start, end), headline, secondary=above, help="remove the space before it")
+    headline = f"expected a declaration, found `{shortened(word)}`"
+    help = (*did_you_mean(word, declaration_words()), *_outside_help(column, bool(above)))
+    return syntax.NOT_A_DECLARATION.at(Span(source.id, start, end), headline, "this belongs to no declaration", secondary=above, help=help)
+
+
+def _end_of_line(tokens: Tokens, number: int) -> int:
+    """Where the tokens end that stand on one line with the given one."""
+    while tokens.types[number + 1] not in (NEWLINE, END):
+        number += 1
+    return tokens.ends[number]
+
+
+def _outside_help(column: int, something_above: bool) -> tuple[str, ...]:
+    if column > 1 and something_above:
+        return ("if it belongs to the declaration above, a `}` before it is too much or a `{` is missing",)
+    return ()
+
+
+def explain_misspelt_keyword(source: SourceFile, start: int, word: str) -> Diagnostic:
+    """The finding about a word in the first column that is nearly a keyword."""
+    span = Span(source.id, start, start + len(word))
+    near = word.casefold() if word.casefold() in declaration_words() else None
+    help = (f"did you mean `{near}`?",) if near else did_you_mean(word, declaration_words())
+    return syntax.NOT_A_DECLARATION.at(span, f"expected a declaration, found `{word}`", "no declaration begins with this word", help=help)
+
+
+__all__ = ["explain", "explain_misspelt_keyword", "explain_outside", "unmatched"]

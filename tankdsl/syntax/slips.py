@@ -1,0 +1,258 @@
+"""Explanations of the commonest slips: each looks at a situation and knows one thing that people do.
+
+They are asked in order and the first that recognises its slip explains it. So the surest ones stand first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tankdsl.diagnostics import Diagnostic, Edit, Fix, Label, suggest
+from tankdsl.diagnostics.registry import syntax
+from tankdsl.source import Span
+from tankdsl.syntax.expectations import expected_text, found_text
+from tankdsl.syntax.lexing import HARD, NEWLINE
+from tankdsl.syntax.situation import Situation
+from tankdsl.syntax.tables import END, tables
+
+_FOREIGN = {
+    "elif": "else if", "elseif": "else if", "elsif": "else if", "return": "give", "null": "none", "while": "repeat at most",
+    "foreach": "for each", "switch": "match", "function": "effect", "def": "effect", "const": "let", "then": "{", "unless": "if not",
+    "case": "match", "default": "otherwise", "break": "stop", "pass": "nothing", "import": "use", "include": "use", "print": "reveal",
+}  # fmt: skip
+"""Words of other languages and what is written here instead."""
+_BEGIN_ELEMENT = frozenset("NAME TYPE INT STRING LABEL LPAR LSQB MINUS NOT ANY ALL IF MATCH".split())
+
+
+def explain_slip(situation: Situation) -> Diagnostic | None:
+    """The finding about a common slip, if it is one."""
+    for explain in _SLIPS:
+        found = explain(situation)
+        if found is not None:
+            return found
+    return None
+
+
+def _unexpected(situation: Situation, help: str | Iterable[str] = (), label: str = "", fix: Fix | None = None) -> Diagnostic:
+    headline = f"expected {expected_text(situation)}, found {found_text(situation)}"
+    return syntax.UNEXPECTED_WORD.at(situation.span, headline, label, help=help, fix=fix)
+
+
+def _reserved(situation: Situation) -> Diagnostic | None:
+    """A hard word where only a name can stand."""
+    word = situation.text
+    if word not in HARD or "NAME" not in situation.expected or "INT" in situation.expected or not situation.fits_as("NAME"):
+        return None
+    headline = f"`{word}` is a word of the language and cannot be a name"
+    return syntax.RESERVED_WORD.at(situation.span, headline, help=f"choose another name, `{word}_` followed by what it means, for instance")
+
+
+def _equals(situation: Situation) -> Diagnostic | None:
+    """`=` in a condition."""
+    if situation.kind != "EQUAL" or not situation.is_expected("IS"):
+        return None
+    if situation.last >= 0 and situation.tokens.types[situation.last] == "EQUAL":
+        return None
+    fix = Fix("compare with `is`", (Edit(situation.span, "is"),), "unsafe")
+    return _unexpected(situation, "`=` gives a value; things are compared with `is`", fix=fix)
+
+
+def _or_sign(situation: Situation) -> Diagnostic | None:
+    """`||`."""
+    if situation.kind != "VBAR" or not situation.is_expected("OR"):
+        return None
+    start = situation.span.start
+    if situation.source.text[start : start + 2] != "||":
+        return None
+    span = Span(situation.source.id, start, start + 2)
+    fix = Fix("write `or`", (Edit(span, "or"),), "safe")
+    return syntax.UNEXPECTED_CHARACTER.at(span, "`||` is written `or`", help="write `or`", fix=fix)
+
+
+def _typed_let(situation: Situation) -> Diagnostic | None:
+    """`let x: T = e`."""
+    kinds = situation.tokens.types
+    if situation.kind == "COLON" and situation.at >= 2 and kinds[situation.at - 2] == "LET":
+        return _unexpected(situation, "`let` takes no type: it never changes; write `var` if it does")
+    return None
+
+
+def _misspelt(situation: Situation) -> Diagnostic | None:
+    """A word that is nearly a keyword: the one that is found, or the name before it."""
+    if situation.kind in ("NAME", "TYPE"):
+        near = _nearest(situation.text, situation.expected)
+        if near is not None and situation.fits_as(tables().keywords[near]):
+            return _unexpected(situation, f"did you mean `{near}`?", fix=_rewrite(situation.span, near))
+    before = situation.at - 1
+    kinds = situation.tokens.types
+    if before >= 0 and kinds[before] in ("NAME", "TYPE"):
+        states = situation.automaton.before(situation.tokens, before)
+        near = _nearest(situation.tokens.text_of(before), situation.automaton.expected(states))
+        after = None if near is None else situation.automaton.advance(states, tables().keywords[near])
+        if near is not None and after is not None and situation.automaton.step(after, situation.kind) is not None:
+            word = situation.tokens.text_of(before)
+            span = situation.span_of(before)
+            headline = f"`{word}` is not known here"
+            return syntax.UNEXPECTED_WORD.at(span, headline, help=f"did you mean `{near}`?", fix=_rewrite(span, near))
+    return None
+
+
+def _nearest(word: str, expected: Iterable[str]) -> str | None:
+    spelling = {terminal: text for text, terminal in tables().keywords.items()}
+    return suggest(word, (spelling[kind] for kind in expected if kind in spelling))
+
+
+def _rewrite(span: Span, word: str) -> Fix:
+    return Fix(f"write `{word}`", (Edit(span, word),), "unsafe")
+
+
+def _foreign(situation: Situation) -> Diagnostic | None:
+    """A word of other languages, found here or standing before what is found."""
+    for number in (situation.at, situation.at - 1):
+        if number >= 0 and situation.tokens.types[number] not in (NEWLINE, END, "STRING"):
+            word = situation.tokens.text_of(number)
+            if word in _FOREIGN and (number == situation.at or situation.tokens.types[number] == "NAME"):
+                headline = f"`{word}` has no meaning here"
+                return syntax.UNEXPECTED_WORD.at(situation.span_of(number), headline, help=f"write `{_FOREIGN[word]}`")
+    return None
+
+
+def _same_again(situation: Situation) -> Diagnostic | None:
+    """A word or sign that stands there twice: the second one is found, or the first was taken for a name."""
+    tokens, last = situation.tokens, situation.last
+    if last < 0 or not situation.text:
+        return None
+    if situation.text == tokens.text_of(last) and situation.goes_on(situation.states):
+        second = situation.at
+    elif last >= 1 and tokens.text_of(last) == tokens.text_of(last - 1) and tokens.types[last] in tables().keywords.values():
+        second = last
+        if situation.automaton.step(situation.automaton.before(tokens, last), situation.kind) is None:
+            return None
+    else:
+        return None
+    span = situation.span_of(second)
+    gap = Span(span.file, tokens.ends[second - 1], span.end)
+    fix = Fix("remove the second one", (Edit(gap, ""),), "unsafe")
+    return syntax.UNEXPECTED_WORD.at(span, f"`{tokens.text_of(second)}` stands there twice", "the second one", fix=fix)
+
+
+def _comma(situation: Situation) -> Diagnostic | None:
+    """A comma that is missing between two things."""
+    if situation.begins_line and not _in_brackets(situation):
+        return None
+    if not situation.is_expected("COMMA") or not situation.fits_after("COMMA"):
+        return None
+    if situation.kind not in _BEGIN_ELEMENT and situation.kind not in tables().keywords.values():
+        return None
+    here = Label(situation.after, "a comma seems to be missing here")
+    fix = Fix("insert a comma", (Edit(situation.after, ","),), "unsafe")
+    headline = f"expected {expected_text(situation)}, found {found_text(situation)}"
+    return syntax.UNEXPECTED_WORD.at(situation.span, headline, secondary=[here], help="put a comma between them", fix=fix)
+
+
+def _in_brackets(situation: Situation) -> bool:
+    from tankdsl.syntax.brackets import open_brackets
+
+    stack = open_brackets(situation)
+    return bool(stack) and situation.tokens.types[stack[-1]] in ("LPAR", "LSQB")
+
+
+def _quotes(situation: Situation) -> Diagnostic | None:
+    """A text without quotes."""
+    if situation.kind not in ("NAME", "TYPE") or not situation.is_expected("STRING") or situation.is_expected("INT"):
+        return None
+    if not {"NAME", "TYPE", NEWLINE} & situation.expected or "NAME" not in situation.expected:
+        return _unexpected(situation, f'texts stand in double quotes: `"{situation.text}"`')
+    return None
+
+
+def _letter_case(situation: Situation) -> Diagnostic | None:
+    """The name of a thing where a kind is expected, or the other way round; a map label for either."""
+    word = situation.text
+    if situation.kind == "LABEL" and {"NAME", "TYPE"} & situation.expected:
+        return _unexpected(situation, f"`{word}` is a map label (one or two capitals and digits) and cannot be a name")
+    if situation.kind == "NAME" and situation.is_expected("TYPE") and situation.fits_as("TYPE"):
+        kind = "".join(part.capitalize() for part in word.split("_"))
+        return _unexpected(situation, f"names of kinds begin with a capital letter: `{kind}`")
+    if situation.kind == "TYPE" and situation.is_expected("NAME") and situation.fits_as("NAME"):
+        return _unexpected(situation, f"names of things are written in small letters: `{word.lower()}`")
+    return None
+
+
+def _two_on_a_line(situation: Situation) -> Diagnostic | None:
+    """A second statement on a line."""
+    if situation.begins_line or not situation.is_expected(NEWLINE) or not situation.fits_after(NEWLINE):
+        return None
+    if situation.kind in ("NAME", "TYPE") or situation.kind in tables().keywords.values():
+        return _unexpected(situation, "if a new statement begins here, put it on a line of its own or `;` before it")
+    return None
+
+
+def _operator_first(situation: Situation) -> Diagnostic | None:
+    """A line that begins with an operator does not continue the line above, except with `and`, `or`, `is`, `in`."""
+    if situation.begins_line and situation.kind in ("PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE"):
+        if situation.tokens.types[situation.at - 1] == NEWLINE:
+            return _unexpected(situation, "a line goes on in the next one after an operator: put it at the end of the line above")
+    return None
+
+
+def _range(situation: Situation) -> Diagnostic | None:
+    """A range where a single value is expected."""
+    if situation.text != "..":
+        return None
+    return _unexpected(situation, "ranges stand in types, in patterns and after `clamp`; elsewhere compare with both ends")
+
+
+def _lonely_else(situation: Situation) -> Diagnostic | None:
+    if situation.kind != "ELSE":
+        return None
+    return _unexpected(situation, "`else` follows the `}` of the block that it is the other side of")
+
+
+def _board(situation: Situation) -> Diagnostic | None:
+    """The legend or the rows of a board in a form that is not recognised as such."""
+    if situation.text == "legend" and situation.is_expected("RAW_LEGEND"):
+        headline = "expected `glyph = terrain` after `legend`"
+        return syntax.UNEXPECTED_WORD.at(situation.span, headline, help="write `legend . = grass, T = trees`")
+    if situation.text == "rows" and situation.is_expected("RAW_ROWS"):
+        if situation.next_kind != "LBRACE":
+            return syntax.UNEXPECTED_WORD.at(situation.span, "expected `{` after `rows`")
+        headline = "the rows of the board are never closed"
+        return syntax.BRACKET_OPEN.at(situation.span, headline, help="the rows end with a line that begins with `}`")
+    return None
+
+
+def _missing_mark(situation: Situation) -> Diagnostic | None:
+    """One sign that is missing, if it is clear which."""
+    marks = {terminal: text for text, terminal in tables().marks.items()}
+    fitting = [kind for kind in ("COLON", "EQUAL", "LBRACE", "LPAR", "RPAR", "RSQB", marks_terminal("=>")) if _would_do(situation, kind)]
+    if len(fitting) != 1:
+        return None
+    sign = marks[fitting[0]]
+    here = Label(situation.after, f"`{sign}` seems to be missing here")
+    padded = sign if sign in ":)]" else f" {sign}"
+    fix = Fix(f"insert `{sign}`", (Edit(situation.after, padded),), "unsafe")
+    headline = f"expected {expected_text(situation)}, found {found_text(situation)}"
+    return syntax.UNEXPECTED_WORD.at(situation.span, headline, secondary=[here], fix=fix)
+
+
+def marks_terminal(mark: str) -> str:
+    """The terminal of a mark."""
+    return tables().marks[mark]
+
+
+def _would_do(situation: Situation, kind: str) -> bool:
+    """Whether a sign before the token makes it and the one behind fit; after a brace the end of a line does not count."""
+    states = situation.automaton.advance(situation.states, kind)
+    if states is None:
+        return False
+    if situation.kind == NEWLINE:
+        return kind == "LBRACE" and situation.next_kind != END and situation.goes_on(states)
+    after = situation.automaton.step(states, situation.kind)
+    return after is not None and (situation.kind == "LBRACE" or situation.goes_on(after))
+
+
+_SLIPS: tuple[Callable[[Situation], Diagnostic | None], ...] = (
+    _reserved, _or_sign, _equals, _typed_let, _board, _same_again, _foreign, _misspelt, _comma, _quotes, _letter_case, _range,
+    _lonely_else, _operator_first, _two_on_a_line, _missing_mark,
+)  # fmt: skip

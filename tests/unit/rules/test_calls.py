@@ -1,0 +1,70 @@
+"""Circles of calls: through values, effects, windows and their answers."""
+
+from tankdsl.rules.calls import call_graph, reached
+from tankdsl.rules.cycles import knots, shortest_circle
+from tests.unit.check.small import RULES, at, program
+from tests.unit.rules.games import SMALL, names, only
+
+WINDOWED = """
+window aimed(by: Walker, target: Walker)
+reaction answer in aimed by target.side { shoot(target, by) }
+effect shoot(by: Walker, target: Walker) {
+    window aimed(by, target) asks target.side
+    hit(target)
+}
+effect hit(target: Walker) { target.wounds += 1 }
+action fire(by: Walker, target: Walker) { shoot(by, target) }
+"""
+WITH_FIRE = SMALL.replace("s plays march,", "s plays march, fire,")
+
+
+def test_no_circle() -> None:
+    assert names(SMALL) == []
+
+
+def test_answer_that_opens_its_own_window() -> None:
+    text = WITH_FIRE + WINDOWED
+    finding = only(text, "call-cycle")
+    assert finding.headline == "`aimed` needs itself: `aimed` -> `answer` -> `shoot` -> `aimed`" or finding.headline == (
+        "`shoot` needs itself: `shoot` -> `aimed` -> `answer` -> `shoot`"
+    )
+    assert "`shoot` opens the window `aimed`" in finding.notes and "`aimed` is answered by `answer`" in finding.notes
+    assert at(text, finding).startswith("window aimed(by, target)")
+
+
+def test_answer_that_calls_what_comes_after_the_window_is_fine() -> None:
+    assert names(WITH_FIRE + WINDOWED.replace("shoot(target, by) }\neffect", "hit(by) }\neffect")) == []
+
+
+def test_values_and_guards() -> None:
+    text = SMALL + "value one(n: 0..9): bool = two(n)\nvalue two(n: 0..9): bool = n > 3 or three(n)\nguard three(n: 0..9) { require one(n) \"no\" }\n"
+    finding = only(text, "call-cycle")
+    assert finding.headline == "`one` needs itself: `one` -> `two` -> `three` -> `one`"
+    assert finding.notes == ("`one` needs `two`", "`two` asks `three`", "`three` needs `one`")
+
+
+def test_effect_that_calls_itself() -> None:
+    assert only(SMALL + "effect again(n: 0..9) { again(n) }\n", "call-cycle").headline == "`again` calls itself"
+
+
+def test_pile_that_draws_from_itself() -> None:
+    text = SMALL.replace("deck goals of Mission", "deck goals of Mission {\n    when empty { draw g from goals }\n}")
+    text = text.replace("sequence short { turns += 1 }", "sequence short { turns += 1; draw g from goals }")
+    assert only(text, "call-cycle").headline == "`goals` calls itself"
+
+
+def test_two_knots_are_two_findings() -> None:
+    text = SMALL + "effect a() { b() }\neffect b() { a() }\neffect c() { c() }\n"
+    assert names(text) == ["call-cycle", "call-cycle"]
+
+
+def test_reached_goes_through_windows() -> None:
+    graph = call_graph(program(RULES.replace("march, Order", "march, fire, Order") + WINDOWED.replace("shoot(target, by) }\neffect", "hit(by) }\neffect")))
+    assert ("proc", "hit") in reached(graph, ("action", "fire")) and ("action", "answer") in reached(graph, ("proc", "shoot"))
+    assert reached(graph, ("action", "fire"))[0] == ("action", "fire")
+
+
+def test_shortest_circle_is_found_in_the_same_order() -> None:
+    graph = {"a": ["b", "c"], "b": ["c"], "c": ["d", "a"], "d": ["d"], "e": []}
+    assert knots(graph) == [["a", "b", "c"], ["d"]]
+    assert shortest_circle(graph, ["a", "b", "c"]) == ["a", "c"] and shortest_circle(graph, ["d"]) == ["d"]

@@ -1,0 +1,65 @@
+"""Endings and sequences: the game can end, and every ending is looked at."""
+
+from tests.unit.check.small import at
+from tests.unit.rules.games import SMALL, findings, names, only
+
+ENDINGS = SMALL[SMALL.index("ending points") : SMALL.index("board north")]
+OPEN = SMALL.replace("rounds at most 9 {", "rounds {")
+
+
+def with_endings(text: str, game: str = SMALL) -> str:
+    return game.replace(ENDINGS, text + "\n")
+
+
+def test_a_game_that_ends() -> None:
+    assert names(SMALL) == names(OPEN) == []
+
+
+def test_no_ending() -> None:
+    text = with_endings("").replace("stat line: 1..9", "stat line: 1..9 flavour")
+    finding = only(text, "no-ending")
+    assert at(text, finding) == "small"
+
+
+def test_scenario_that_switches_all_endings_off() -> None:
+    text = SMALL.replace("score: win s when ", "score: win s when option.hills and (").replace("s.goal is none\n", "s.goal is none)\n").replace(
+        "held:  win s when", "held:  win s when option.pace > 3 and"
+    )
+    assert only(text, "no-ending").headline == "in the scenario `plain` no ending can hold"
+    assert names(text.replace("    roster usual\n}", "    roster usual\n    options pace = 4\n}")) == []
+
+
+def test_ending_of_a_part_that_never_comes() -> None:
+    text = SMALL.replace("ending points during game", "ending points during short")
+    found = [finding for finding in findings(text) if finding.name == "ending-never-looked-at"]
+    assert [finding.headline.split(":")[0] for finding in found] == [
+        "the ending `points.score` is never looked at", "the ending `points.held` is never looked at",
+    ]  # fmt: skip
+    assert "never comes to `short`" in found[0].headline and "`game`, `round` and `turn`" in found[0].headline
+
+
+def test_ending_at_the_end_of_what_is_not_in_its_part() -> None:
+    text = SMALL.replace("ending points during game", "ending points during short at end of turn").replace(
+        "sequence game {\n", "sequence game {\n    short()\n"
+    )
+    found = [finding for finding in findings(text) if finding.name == "ending-never-looked-at"]
+    assert "no `turn` ends during `short`" in found[0].headline
+    assert names(SMALL.replace("ending points during game", "ending points during game at end of turn")) == []
+    assert names(SMALL.replace("ending points during game", "ending points during turn at end of turn")) == []
+
+
+def test_rounds_without_an_end() -> None:
+    text = OPEN.replace("sequence short { turns += 1 }", "sequence short { turns += 1 }\nsequence finale { turns += 1 }")
+    text = text.replace("ending points during game", "ending points during finale")
+    whole = text.replace("may pass } }\n}", "may pass } }\n    finale()\n}")
+    finding = only(whole, "endless-sequence")
+    assert finding.headline == "the rounds of `game` go on for ever: no ending is in force during them"
+    assert finding.notes == ("`points.score` and `points.held` are looked at elsewhere only",)
+    assert names(whole.replace("rounds {", "rounds at most 9 {")) == []
+    assert names(whole.replace("rounds {", "rounds until turns > 3 {")) == []
+    assert names(whole.replace("during finale", "at end of turn")) == []
+
+
+def test_rounds_inside_of_another_sequence() -> None:
+    text = OPEN.replace("sequence game {\n    rounds {", "sequence game { inner() }\nsequence inner {\n    rounds {")
+    assert names(text) == [], "the ending counts during `game`, inside of which `inner` runs"
