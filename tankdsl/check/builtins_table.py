@@ -10,7 +10,7 @@ boundary is inside. Arguments that may be absent make the result absent, or no.
 | `steps(start, path)`          | `steps(start, path)`                            | set of steps       | hexes  |
 | `path_cost(u, movement, path)` | `path_cost(movement, u, path)`                 | number             | both   |
 | `numbers(a, b)`               | `numbers(a, b)`                                 | set of numbers     | both   |
-| `line(a, b)`                  | `line(a, b)`                                    | path               | table  |
+| `straight(a, b)`              | `straight(a, b)`                                | path               | table  |
 | `length(path)`                | `path_length(path)`                             | length             | table  |
 | `stretch(path, from, to)`     | `stretch(path, from, to)`                       | path               | table  |
 | `distance(p, path)`           | `distance_to_path(p, path)`                     | length             | table  |
@@ -38,7 +38,7 @@ TABLE_SPAN = 1_000_000
 """No length on a table is greater, in hundredths."""
 
 ON_HEXES = frozenset({"connected", "crossed", "edge", "neighbours", "opposite", "ray", "ring", "row", "step", "steps", "territory", "turn", "within"})
-ON_A_TABLE = frozenset({"crosses", "inside", "line", "shortest_path", "stretch"})
+ON_A_TABLE = frozenset({"crosses", "inside", "shortest_path", "straight", "stretch"})
 
 Builtin = Callable[[Context, Env, ast.Call, list[Core]], Core]
 
@@ -171,8 +171,8 @@ def _numbers(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 # ---------------------------------------------------------------------------------------------------------------- table
 
 
-def _line(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
-    return _made("line", (_place(cx, args[0]), _place(cx, args[1])), PATH, node.span)
+def _straight(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    return _made("straight", (_place(cx, args[0]), _place(cx, args[1])), PATH, node.span)
 
 
 def _stretch(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
@@ -222,10 +222,10 @@ TABLE: dict[str, tuple[int, int, Builtin]] = {
     "crossed": (2, 2, _crossed),
     "crosses": (2, 2, _crosses),
     "inside": (2, 2, _inside),
-    "line": (2, 2, _line),
     "numbers": (2, 2, _numbers),
     "shortest_path": (3, 3, _shortest_path),
     "steps": (2, 2, _steps),
+    "straight": (2, 2, _straight),
     "stretch": (3, 3, _stretch),
 }
 """The functions of this module by name: least and greatest number of arguments, and what makes them."""

@@ -6,6 +6,7 @@ from tankdsl.check import tree
 from tankdsl.check.calls import arguments
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
+from tankdsl.check.draws import RESOLVE, check_resolve
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check
 from tankdsl.check.tree import AnyStmt, Local
@@ -28,6 +29,8 @@ def call_statement(cx: Context, env: Env, node: ast.Do) -> tuple[AnyStmt, ...]:
         )
         return ()
     name = node.call.name.text
+    if name == RESOLVE:
+        return check_resolve(cx, env, node, node.call)
     signature = cx.signatures.get(name)
     if signature is None:
         return _unknown(cx, env, node.call)

@@ -21,11 +21,15 @@ def check_call(cx: Context, env: Env, node: ast.Call) -> Core:
         return _declared(cx, env, node, cx.signatures[name])
     if name in cx.symbols.singulars:
         return _thing_on(cx, env, node, cx.symbols.singulars[name])
+    if name in cx.symbols.space("arcs"):
+        from tankdsl.check.builtins import check_named_arcs
+
+        return check_named_arcs(cx, env, node)
     if name in BUILTIN_FUNCTIONS:
         from tankdsl.check.builtins import check_builtin
 
         return check_builtin(cx, env, node)
-    candidates = [*cx.signatures, *cx.symbols.singulars, *BUILTIN_FUNCTIONS]
+    candidates = [*cx.signatures, *cx.symbols.singulars, *cx.symbols.space("arcs"), *BUILTIN_FUNCTIONS]
     cx.report(names.UNKNOWN_NAME, node.name.span, f"nothing called `{name}` can be called", help=did_you_mean(name, candidates))
     for arg in node.args:
         check(cx, env, arg)

@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from tankdsl.check.env import Binding
 from tankdsl.check.tree import Local, Program
-from tankdsl.check.types import Die, Int, Kind, NoneType, Optional, Poison, Pool, Set, Type, describe, required
-from tankdsl.diagnostics import Diagnostic, Kind as FindingKind, Label, did_you_mean
+from tankdsl.check.types import Die, Int, Kind, NoneType, Optional, PileOf, Poison, Pool, Set, Type, describe, required
+from tankdsl.diagnostics import Diagnostic, Label, did_you_mean
+from tankdsl.diagnostics import Kind as FindingKind
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.resolve.symbols import Symbols
 from tankdsl.source import Span
@@ -187,6 +188,8 @@ class Context:
                 return True
             case Set(), Set():
                 return self.fits(found.of, expected.of)
+            case PileOf(), Set():
+                return self.fits(Kind(found.kind), expected.of)
             case _:
                 return False
 

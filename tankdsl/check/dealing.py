@@ -14,7 +14,6 @@ from tankdsl.check.types import PATH, PLACE, SIDE, Die, Int, Kind, Optional, Pil
 from tankdsl.diagnostics.registry import structure, types
 from tankdsl.syntax import ast
 
-
 MOST_DICE = 1000
 """No pool has more dice."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tankdsl.check.context import Context
 from tankdsl.check.tree import AnyStmt, Plays
 from tankdsl.diagnostics import did_you_mean
 from tankdsl.diagnostics.registry import names, structure
 from tankdsl.source import Span
+from tankdsl.syntax.node import replaced
 
 
 def finish(cx: Context, *, complete: bool) -> None:
@@ -75,7 +74,7 @@ def _fill_play_lists(cx: Context) -> None:
     """`*MoraleCard` in a play list: every action that is a card of that kind played as an action."""
     program = cx.program
     for name, proc in list(program.procs.items()):
-        program.procs[name] = replace(proc, body=_filled(cx, proc.body))
+        program.procs[name] = replaced(proc, body=_filled(cx, proc.body))
 
 
 def _filled(cx: Context, body: tuple[AnyStmt, ...]) -> tuple[AnyStmt, ...]:
@@ -87,13 +86,13 @@ def _filled_one(cx: Context, statement: AnyStmt) -> AnyStmt:
         actions: list[str] = []
         for word in statement.actions:
             actions += _cards_as_actions(cx, word[1:]) if word.startswith("*") else [word]
-        return replace(statement, actions=tuple(actions))
+        return replaced(statement, actions=tuple(actions))
     changes = {}
     for part in ("body", "then", "orelse"):
         inner = getattr(statement, part, None)
         if isinstance(inner, tuple) and inner:
             changes[part] = _filled(cx, inner)
-    return replace(statement, **changes) if changes else statement  # type: ignore[arg-type]
+    return replaced(statement, **changes) if changes else statement
 
 
 def _cards_as_actions(cx: Context, kind: str) -> list[str]:

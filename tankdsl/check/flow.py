@@ -8,7 +8,7 @@ from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, check_as, condition, demand
-from tankdsl.check.sets import bind_element, set_of
+from tankdsl.check.sets import bind_element, listed, set_of
 from tankdsl.check.tree import AnyStmt, Limit, Local, Reason
 from tankdsl.check.types import DIRECTION, SIDE, Int, Poison, Type
 from tankdsl.diagnostics.registry import structure, types
@@ -81,7 +81,7 @@ def loop_body(cx: Context, env: Env, block: ast.Block) -> tuple[AnyStmt, ...]:
 
 
 def _for_each(cx: Context, env: Env, node: ast.ForEach) -> tuple[AnyStmt, ...]:
-    domain = set_of(cx, env, node.domain)
+    domain = listed(cx, set_of(cx, env, node.domain))
     if node.clockwise is not None:
         start = check_as(cx, env, node.clockwise, DIRECTION, "after `clockwise from`")
         domain = _clockwise(cx, domain, start)

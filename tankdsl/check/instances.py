@@ -13,7 +13,6 @@ Cards that a side is dealt start in the first pile of that side that holds their
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from tankdsl.check.context import PLACEABLE, Context, FieldInfo
 from tankdsl.check.rosters import DEALABLE
@@ -22,6 +21,7 @@ from tankdsl.check.tree import Core, InstanceDef, ModelDef
 from tankdsl.check.types import Kind
 from tankdsl.resolve.builtins import snake
 from tankdsl.source import Span
+from tankdsl.syntax.node import replaced
 
 Forces = Mapping[str, Mapping[str, int]]
 """How many of each model each side fields."""
@@ -86,7 +86,7 @@ def _with_parts(cx: Context, thing: InstanceDef, span: Span) -> list[InstanceDef
         id = f"{thing.id}.{info.name}"
         parts.append(InstanceDef(id, of, _part_model(cx, of, info.name), info.name.replace("_", " "), thing.side, None, None, {}))
         fields[info.name] = Core("ref", (cx.root_of(of), id), info.type, span)
-    return [replace(thing, fields=fields), *parts]
+    return [replaced(thing, fields=fields), *parts]
 
 
 def _part_fields(cx: Context, kind: str) -> list[FieldInfo]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tankdsl.check.cites import cite_ids
 from tankdsl.check.areas import OUTLINE, has_outline
+from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context, KindInfo
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, check_as, condition, demand, measure_named

@@ -33,6 +33,7 @@ from tankdsl.ground.layouts import Layout, Placement, build_map
 from tankdsl.ground.maps import GroundMap, MapEdge
 from tankdsl.ground.marks import EdgeEntry, mark_map
 from tankdsl.syntax import ast
+from tankdsl.syntax.node import replaced
 
 _STYLES = {
     "column_row": (LabelStyle.PAIR, 2),
@@ -189,7 +190,7 @@ def _named(cx: Context, node: ast.Layout, ground: GroundMap) -> LayoutDef | None
     whole = _own_places(cx, node, layout, seen)
     whole = _own_zones(cx, node, layout, seen) and whole
     marked = _own_edges_of_map(cx, node, layout)
-    return replace(layout, ground=marked) if whole and marked is not None else None
+    return replaced(layout, ground=marked) if whole and marked is not None else None
 
 
 def _names_of_boards(cx: Context, node: ast.Layout) -> dict[str, ast.Ident]:

@@ -28,6 +28,7 @@ from tankdsl.check.types import (
     PileOf,
     Poison,
     Set,
+    Step,
     Type,
     describe,
     optional,
@@ -258,6 +259,8 @@ def field_core(cx: Context, env: Env, subject: Core, name: str, span: Span) -> C
     match inner:
         case Die(low, high):
             return _die_field(env, subject, name, low, high)
+        case Step():
+            return _step_field(subject, name, span)
         case Kind(kind):
             found = _kind_field(cx, env, subject, kind, name, span)
         case Model(kind):
@@ -271,6 +274,14 @@ def field_core(cx: Context, env: Env, subject: Core, name: str, span: Span) -> C
     if found is not None and isinstance(subject.type, Optional) and not isinstance(found.type, (Set, PileOf)):
         return Core(found.op, found.args, optional(found.type), span)
     return found
+
+
+def _step_field(subject: Core, name: str, span: Span) -> Core | None:
+    """`step.from` and `step.to`: a step is the list of its two places."""
+    if name not in ("from", "to"):
+        return None
+    index = constant(int(name == "to"), Int(0, 1), span)
+    return Core("at_index", (subject, index), optional(PLACE) if isinstance(subject.type, Optional) else PLACE, span)
 
 
 def _die_field(env: Env, subject: Core, name: str, low: int, high: int) -> Core | None:
@@ -339,6 +350,8 @@ def _unknown_field(cx: Context, type: Type, node: ast.Field) -> None:
             candidates = [*cx.field_names("Side"), "enemy", *cx.symbols.plurals]
     elif isinstance(inner, Die):
         candidates = ["natural", "rerolled", "value"]
+    elif isinstance(inner, Step):
+        candidates = ["from", "to"]
     else:
         cx.report(types.TYPE_MISMATCH, node.span, f"{describe(type)} has no fields, and `{node.name.text}` is asked of it")
         return

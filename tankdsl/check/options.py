@@ -22,6 +22,7 @@ from tankdsl.diagnostics import did_you_mean
 from tankdsl.diagnostics.registry import names, structure
 from tankdsl.source import Span
 from tankdsl.syntax import ast
+from tankdsl.syntax.node import replaced
 
 
 def check_options(cx: Context) -> None:
@@ -153,7 +154,7 @@ def _replace_effect(cx: Context, option: str, node: ast.Effect) -> None:
         return
     original = procs.pop(name)
     base = f"{name}.without_{option}"
-    procs[base] = replace(original, id=base)
+    procs[base] = replaced(original, id=base)
     cx.calls[base] = cx.calls.pop(name, [])
     new = check_effect(cx, node, name=f"{name}.{option}", replaced=base)
     procs[name] = _dispatcher(original, option, new.id, base)
@@ -169,7 +170,7 @@ def _dispatcher(original: ProcDef, option: str, new: str, base: str) -> ProcDef:
     then = (tree.CallProc(span, (), new, args, results), *give)
     orelse = (tree.CallProc(span, (), base, args, results), *give)
     body = (tree.IfElse(span, (), None, _is_on(option, span), then, orelse),)
-    return replace(original, params=params, body=body, cites=())
+    return replaced(original, params=params, body=body, cites=())
 
 
 def _replace_value(cx: Context, option: str, node: ast.Value) -> None:
@@ -179,10 +180,10 @@ def _replace_value(cx: Context, option: str, node: ast.Value) -> None:
         return
     original = values.pop(name)
     base, changed = f"{name}.without_{option}", f"{name}.{option}"
-    renamed = replace(node, name=ast.Ident(node.name.span, changed))
+    renamed = replaced(node, name=ast.Ident(node.name.span, changed))
     cx.signatures[changed] = replace(cx.signatures[name], name=changed, declaration=renamed)
     new = check_value(cx, renamed)
-    values[base] = replace(original, id=base)
+    values[base] = replaced(original, id=base)
     cx.calls[base] = cx.calls.pop(name, [])
     params = tuple(Local(param.name, param.type) for param in original.params)
     args = tuple(_read(param, node.span) for param in params)
@@ -224,7 +225,7 @@ def _add_row(cx: Context, option: str, change: ast.Change, row: ast.ValueRow) ->
     combine, entries, low, high = value.body.args
     entry = (amount, test, row.label.value if row.label else "", cite_ids(row.cites))
     body = Core("rows", (combine, (*entries, entry), low, high), value.body.type, value.body.span)
-    cx.program.values[value.id] = replace(value, body=body)
+    cx.program.values[value.id] = replaced(value, body=body)
     cx.calls.setdefault(value.id, []).extend(env.calls)
 
 
@@ -240,7 +241,7 @@ def _remove(cx: Context, option: str, change: ast.Change) -> None:
         for index in found:
             ending = cx.program.endings[index]
             test = Core("and", (off, ending.condition), BOOL, ending.span)
-            cx.program.endings[index] = replace(ending, condition=test)
+            cx.program.endings[index] = replaced(ending, condition=test)
         return
     _remove_row(cx, off, change)
 
@@ -264,7 +265,7 @@ def _remove_row(cx: Context, off: Core, change: ast.Change) -> None:
     amount, test, label, cites = entries[index]
     kept = (amount, Core("and", (off, test), BOOL, test.span), label, cites)
     body = Core("rows", (combine, (*entries[:index], kept, *entries[index + 1 :]), low, high), value.body.type, value.body.span)
-    cx.program.values[owner] = replace(value, body=body)
+    cx.program.values[owner] = replaced(value, body=body)
 
 
 __all__ = ["Bool", "Enum", "Int", "apply_changes", "check_options", "constant", "option_value"]

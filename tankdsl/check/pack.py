@@ -7,7 +7,9 @@ checked whatever is wrong with the others.
 from __future__ import annotations
 
 from tankdsl.check.actions import check_action, check_card, check_reaction
+from tankdsl.check.arcs import check_arcs
 from tankdsl.check.bodies import check_effect, check_sequence
+from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
 from tankdsl.check.endings import check_endings, check_triggers
 from tankdsl.check.finish import finish
@@ -22,8 +24,7 @@ from tankdsl.check.scenarios import check_scenarios
 from tankdsl.check.tables import check_table
 from tankdsl.check.tree import WindowDef
 from tankdsl.check.values import check_value
-from tankdsl.check.ways import check_arcs, check_movements, check_sights
-from tankdsl.check.cites import cite_ids
+from tankdsl.check.ways import check_movements, check_sights
 from tankdsl.diagnostics.registry import names
 from tankdsl.resolve.symbols import Thing, collect
 from tankdsl.syntax import ast

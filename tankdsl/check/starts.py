@@ -18,6 +18,7 @@ from tankdsl.diagnostics.registry import names, types
 from tankdsl.ground.maps import GroundMap
 from tankdsl.source import Span
 from tankdsl.syntax import ast
+from tankdsl.syntax.node import replaced
 
 
 @dataclass(slots=True)
@@ -57,7 +58,7 @@ def place_pieces(start: Start, units: Sequence[ast.Given]) -> None:
         thing = start.things[id]
         at = thing.at if given.place is None else _place(start, thing, given.place, hint)
         fields = {**thing.fields, **_states(start, thing, given.settings)}
-        start.things[id] = replace(thing, at=at, fields=fields, span=given.span)
+        start.things[id] = replaced(thing, at=at, fields=fields, span=given.span)
 
 
 def _place(start: Start, thing: InstanceDef, node: ast.Expr, hint: str) -> int | None:
@@ -211,7 +212,7 @@ def _as_thing(start: Start, node: ast.Expr, type: Type) -> Core | None:
     found = next((thing for thing in start.things.values() if node.text in (thing.id, thing.model)), None)
     if found is None or not start.cx.is_a(found.kind, inner.name):
         return None
-    start.things[found.id] = replace(found, pile=None)
+    start.things[found.id] = replaced(found, pile=None)
     return Core("ref", (start.cx.root_of(found.kind), found.id), inner, node.span)
 
 

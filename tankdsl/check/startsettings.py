@@ -15,6 +15,7 @@ from tankdsl.diagnostics import did_you_mean
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.ground.maps import GroundMap
 from tankdsl.syntax import ast
+from tankdsl.syntax.node import replaced
 
 
 def apply_settings(
@@ -66,7 +67,7 @@ def _side_setting(start: Start, side: str, field: ast.Ident, setting: ast.Settin
         return
     title = start.cx.symbols.sides[side].title
     known = start.things.get(side) or InstanceDef(side, "Side", side, title.value if title else side, None, None, None, {})
-    start.things[side] = replace(known, fields={**known.fields, field.text: value})
+    start.things[side] = replaced(known, fields={**known.fields, field.text: value})
 
 
 # ----------------------------------------------------------------------------------------------------------------- piles
@@ -83,7 +84,7 @@ def _fill(start: Start, pile: str, kind: str, node: ast.Expr) -> None:
         id = _thing_for(start, pile, kind, item, chosen)
         if id is not None:
             chosen.append(id)
-    moved = {id: replace(start.things.pop(id), pile=pile) for id in chosen}
+    moved = {id: replaced(start.things.pop(id), pile=pile) for id in chosen}
     start.things = {**moved, **start.things}
 
 
@@ -132,4 +133,4 @@ def _overlay(start: Start, terrain: Mapping[int, str]) -> LayoutDef | None:
         return None
     ground: GroundMap = start.layout.ground  # type: ignore[assignment]
     hexes = tuple(replace(hex_, terrain=terrain.get(hex_.index, hex_.terrain)) for hex_ in ground.hexes)
-    return replace(start.layout, id=f"{start.layout.id}.{start.node.name.text}", ground=replace(ground, hexes=hexes))
+    return replaced(start.layout, id=f"{start.layout.id}.{start.node.name.text}", ground=replace(ground, hexes=hexes))

@@ -12,7 +12,8 @@ from tankdsl.check.test_setup import Setup
 from tankdsl.check.tree import ActionDef, Core
 from tankdsl.check.types import Kind, Model, Poison, Set, Type, required
 from tankdsl.diagnostics import counted, did_you_mean
-from tankdsl.diagnostics.registry import names, tests as kinds, types
+from tankdsl.diagnostics.registry import names, types
+from tankdsl.diagnostics.registry import tests as kinds
 from tankdsl.syntax import ast
 
 STANDARD_REASONS = frozenset(

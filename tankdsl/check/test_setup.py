@@ -9,7 +9,8 @@ from tankdsl.check.expressions import check, check_as, demand
 from tankdsl.check.tree import Core, InstanceDef
 from tankdsl.check.types import BOOL, PLACE, Int, Kind, Model, Optional, PileOf, Poison, Type, required
 from tankdsl.diagnostics import did_you_mean, quoted
-from tankdsl.diagnostics.registry import tests as kinds, types
+from tankdsl.diagnostics.registry import tests as kinds
+from tankdsl.diagnostics.registry import types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 

@@ -7,10 +7,10 @@ from typing import Union
 
 from tankdsl.check.tree import Core, Local
 from tankdsl.source import Span
+from tankdsl.syntax.node import NodeBase
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SetField:
+class SetField(NodeBase):
     """A state of a thing at the start; `at` and `removed` too."""
 
     kind: str
@@ -19,8 +19,7 @@ class SetField:
     value: Core
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SetPile:
+class SetPile(NodeBase):
     """What lies in a pile at the start, top first: ids of things.  A deck keeps its other cards below these."""
 
     pile: str
@@ -28,8 +27,7 @@ class SetPile:
     keep_rest: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SetTerrain:
+class SetTerrain(NodeBase):
     place: Core
     terrain: Core
 
@@ -37,8 +35,7 @@ class SetTerrain:
 Setting = Union[SetField, SetPile, SetTerrain]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Put:
+class Put(NodeBase):
     """Something played: the action's or card's name and its arguments (each one value, or the members of a group or path)."""
 
     span: Span
@@ -47,8 +44,7 @@ class Put:
     args: tuple[tuple[Core, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Line:
+class Line(NodeBase):
     """One line of a script. word: dice, draws, along, picks, passes, answers, plays, refuse, expect."""
 
     span: Span
@@ -60,29 +56,25 @@ class Line:
     expectation: "Expected | None" = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Start:
+class Start(NodeBase):
     span: Span
     sequence: str
     script: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Do:
+class Do(NodeBase):
     span: Span
     put: Put
     script: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pass:
+class Pass(NodeBase):
     span: Span
     side: str
     script: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Refused:
+class Refused(NodeBase):
     """`put` (or the picks, or passing) must be refused; the reasons are texts or ids, the first is the one reported."""
 
     span: Span
@@ -94,8 +86,7 @@ class Refused:
     reasons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Sight:
+class Sight(NodeBase):
     """A `sees(side, thing.field)` or `sees(side, pile)` inside an expectation: `answer` takes its result.
 
     For a pile, `field` is its name and `entity` the side that owns it (None when nobody does).
@@ -109,8 +100,7 @@ class Sight:
     is_pile: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Expected:
+class Expected(NodeBase):
     """A condition on the state; `over` and `winner` are locals that take how the game stands."""
 
     span: Span
@@ -120,8 +110,7 @@ class Expected:
     sights: tuple[Sight, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ExpectedFinding:
+class ExpectedFinding(NodeBase):
     """The pack (its scenario) has a finding of this name."""
 
     span: Span
@@ -144,8 +133,7 @@ class Branch:
 Step = Union[Start, Do, Pass, Refused, Expected, ExpectedFinding]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TestDef:
+class TestDef(NodeBase):
     """A test, or one row of it."""
 
     title: str

@@ -16,7 +16,8 @@ from tankdsl.check.test_setup import Setup
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import BOOL, PLACE, SIDE, Int, Kind, Optional
 from tankdsl.diagnostics import counted
-from tankdsl.diagnostics.registry import structure, tests as kinds
+from tankdsl.diagnostics.registry import structure
+from tankdsl.diagnostics.registry import tests as kinds
 from tankdsl.syntax import ast
 
 

@@ -194,6 +194,10 @@ def join(left: Type, right: Type) -> Type | None:
     if isinstance(left, Pool) and isinstance(right, Pool):
         fewest, most = min(left.fewest, right.fewest), max(left.most, right.most)
         return Pool(min(left.low, right.low), max(left.high, right.high), fewest, most)
+    if isinstance(left, PileOf):
+        left = Set(Kind(left.kind))
+    if isinstance(right, PileOf):
+        right = Set(Kind(right.kind))
     if isinstance(left, Set) and isinstance(right, Set):
         inner = join(left.of, right.of)
         return None if inner is None else Set(inner)

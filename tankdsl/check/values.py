@@ -8,12 +8,12 @@ from __future__ import annotations
 from tankdsl.check.binding import bind
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context, Signature
-from tankdsl.check.env import Env
+from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, check_as, condition, demand, in_range, poison
 from tankdsl.check.headers import param_type
-from tankdsl.check.sets import bind_element, set_of
+from tankdsl.check.sets import bind_element, listed, set_of
 from tankdsl.check.tree import Core, Local, ValueDef
-from tankdsl.check.types import BOOL, INT32_MAX, INT32_MIN, POISON, Bool, Int, Poison, Type, describe, join, required, with_range
+from tankdsl.check.types import BOOL, INT32_MAX, INT32_MIN, POISON, Bool, Int, Poison, Type, describe, join, optional, required, with_range
 from tankdsl.diagnostics.registry import analysis, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -77,7 +77,7 @@ def _rows(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) 
     """A value of rows: `sum`, `max`, `min` of those that hold, or `every` (all must hold)."""
     entries: list[tuple[Core, Core, str, tuple[str, ...]]] = []
     wanted = BOOL if declaration.combine == "every" else declared
-    row_values = [value for row in declaration.rows for value in _row(cx, env, row, wanted, entries)]
+    row_values = [value for row in declaration.rows for value in _row(cx, env, row, wanted, entries, declaration.combine or "sum")]
     low = None if declaration.low is None else check_as(cx, env, declaration.low, Int(), "as the least result")
     high = None if declaration.high is None else check_as(cx, env, declaration.high, Int(), "as the greatest result")
     type = _combined(cx, declaration, row_values, declared)
@@ -90,11 +90,11 @@ def _rows(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) 
 
 
 def _row(
-    cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[tuple[Core, Core, str, tuple[str, ...]]]
+    cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[tuple[Core, Core, str, tuple[str, ...]]], combine: str = "sum"
 ) -> list[tuple[Core, bool]]:
     """One row: the amounts it can add, and whether it always does."""
     if row.var is not None:
-        return _each_row(cx, env, row, wanted, entries)
+        return _each_row(cx, env, row, wanted, entries, combine)
     assert row.amount is not None
     amount = check(cx, env, row.amount, wanted)
     if isinstance(wanted, Bool):
@@ -105,21 +105,34 @@ def _row(
 
 
 def _each_row(
-    cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[tuple[Core, Core, str, tuple[str, ...]]]
+    cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[tuple[Core, Core, str, tuple[str, ...]]], combine: str
 ) -> list[tuple[Core, bool]]:
-    """`for each x in S { row }`: its amounts are summed (or the greatest taken) as one row."""
+    """`for each x in S { row }`: one row for each part, whose amounts are summed; of `max` and `min` it counts with the greatest or least."""
     assert row.var is not None and row.domain is not None
-    domain = set_of(cx, env, row.domain)
+    domain = listed(cx, set_of(cx, env, row.domain))
     inner: list[tuple[Core, Core, str, tuple[str, ...]]] = []
     with env.scope():
         local = bind_element(cx, env, row.var, domain)
         amounts = [value for part in row.rows for value in _row(cx, env, part, wanted, inner)]
     for amount, when, label, cites in inner:
         kept = Core("filter", (local, domain, when), domain.type, row.span)
-        low, high = _int_bounds(amount)
-        spread = Int(min(0, low) and INT32_MIN, max(0, high) and INT32_MAX, amount.type.measure if isinstance(amount.type, Int) else None)
-        entries.append((Core("sum", (local, kept, amount), spread, row.span), Core("bool", (True,), BOOL, row.span), label, cites))
-    return [(entry[0], True) for entry in entries[-len(inner):]] if amounts else []
+        over, holds = _over(combine, local, kept, amount, row.span)
+        entries.append((over, holds, label, cites))
+    return [(entry[0], combine == "sum") for entry in entries[-len(inner):]] if amounts else []
+
+
+def _over(combine: str, local: Local, kept: Core, amount: Core, span: Span) -> tuple[Core, Core]:
+    """The amount of a row over a set, and when it counts: the greatest or least of none counts never."""
+    low, high = _int_bounds(amount)
+    measure = amount.type.measure if isinstance(amount.type, Int) else None
+    if combine == "sum":
+        spread = Int(min(0, low) and INT32_MIN, max(0, high) and INT32_MAX, measure)
+        return Core("sum", (local, kept, amount), spread, span), Core("bool", (True,), BOOL, span)
+    if combine == "every":
+        return Core("all", (local, kept, amount), BOOL, span), Core("bool", (True,), BOOL, span)
+    best = Core("maximum" if combine == "max" else "minimum", (local, kept, amount), optional(Int(low, high, measure)), span)
+    some = Core(">", (Core("size", (kept,), Int(0, INT32_MAX), span), constant(0, Int(0, 0), span)), BOOL, span)
+    return Core("else", (best, constant(0, Int(0, 0, measure), span)), Int(low, high, measure), span), some
 
 
 def _int_bounds(core: Core) -> tuple[int, int]:

@@ -1,7 +1,8 @@
-"""Movement, sight and arcs as data: read as conditions on a step, on a hex between two others, on a bearing."""
+"""Movement and sight as data: read as conditions on a step, and on what lies between two places."""
 
 from __future__ import annotations
 
+from tankdsl.check.areas import area_kind
 from tankdsl.check.binding import bind
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
@@ -9,15 +10,13 @@ from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, condition
 from tankdsl.check.headers import param_type
 from tankdsl.check.operators import as_number
-from tankdsl.check.tree import ArcsDef, Core, Local, MovementDef, MoveRule, Reason, SightDef
-from tankdsl.check.types import BOOL, PATH, PLACE, Enum, Kind, Poison, required
+from tankdsl.check.tree import Core, Local, MovementDef, MoveRule, Reason, SightDef
+from tankdsl.check.types import BOOL, PATH, PLACE, POISON, Enum, Kind, Poison, Type, required
 from tankdsl.diagnostics import did_you_mean, quoted
 from tankdsl.diagnostics.registry import names, structure
 from tankdsl.syntax import ast
 
 TIES = ("both", "either", "one_side_clear", "defender_choice")
-RELATIVE = ("ahead", "ahead_right", "back_right", "back", "back_left", "ahead_left")
-"""Directions seen from a facing, clockwise."""
 
 
 def check_movements(cx: Context) -> None:
@@ -53,7 +52,7 @@ def check_sights(cx: Context) -> None:
     for node in cx.symbols.of(ast.Sight):
         assert isinstance(node, ast.Sight)
         env = Env("value")
-        between = bind(cx, env, node.var, PLACE)
+        between = bind(cx, env, node.var, _between(cx, node))
         ends = [bind(cx, env, end, PLACE) for end in node.ends[:2]]
         while len(ends) < 2:
             ends.append(Local("end", PLACE))
@@ -65,8 +64,18 @@ def check_sights(cx: Context) -> None:
         cx.program.sights[name] = SightDef(name, between, (ends[0], ends[1]), blocks, tie, node.off_map_blocks, cites, node.span)
 
 
+def _between(cx: Context, node: ast.Sight) -> Type:
+    """What lies between the ends: a hex, or on a table an area that the line touches."""
+    if not cx.is_table:
+        return PLACE
+    kind = area_kind(cx, node.var.span)
+    return POISON if kind is None else Kind(kind)
+
+
 def _tie(cx: Context, node: ast.Sight) -> str | tuple[str, dict[str, str]]:
     """The policy for a line along an edge: a name, or an option whose values are names."""
+    if cx.is_table:
+        return _no_tie(cx, node)
     if node.tie is None:
         cx.report(
             structure.ROW_WRONG,
@@ -90,45 +99,11 @@ def _tie(cx: Context, node: ast.Sight) -> str | tuple[str, dict[str, str]]:
     return "both"
 
 
-def check_arcs(cx: Context) -> None:
-    """All arcs of hex kinds: a partition of the six directions, and an owner for the border between two of them."""
-    for name, node in cx.symbols.space("arcs").items():
-        assert isinstance(node, ast.Arcs)
-        parts = tuple((part.name.text, _directions(cx, part)) for part in node.parts)
-        if "table" not in cx.program.space:
-            _partition(cx, node, parts)
-        border = node.border.text if isinstance(node.border, ast.Name) else ""
-        cx.program.arcs[name] = ArcsDef(name, node.kind.text, node.facing.text, parts, border, f"arcs.{name}", node.span)
+def _no_tie(cx: Context, node: ast.Sight) -> str:
+    """On a table to touch an area is to cross it; there is nothing to decide."""
+    if node.tie is not None:
+        cx.report(structure.ROW_WRONG, node.tie.span, "`tie` is for lines along the edges of hexes", help="leave it out: to touch an area is to cross it")
+    return "either"
 
 
-def _directions(cx: Context, part: ast.ArcPart) -> tuple[int, ...]:
-    out: list[int] = []
-    for item in part.items:
-        if isinstance(item, ast.Name) and item.text in RELATIVE:
-            out.append(RELATIVE.index(item.text))
-        elif isinstance(item, ast.Name):
-            help = did_you_mean(item.text, RELATIVE) or f"use {quoted(RELATIVE)}"
-            cx.report(names.UNKNOWN_NAME, item.span, f"`{item.text}` is no direction seen from a facing", help=help)
-    return tuple(out)
-
-
-def _partition(cx: Context, node: ast.Arcs, parts: tuple[tuple[str, tuple[int, ...]], ...]) -> None:
-    owner: dict[int, str] = {}
-    for (name, directions), part in zip(parts, node.parts, strict=True):
-        for direction in directions:
-            if direction in owner:
-                cx.report(structure.TABLE_OVERLAP, part.span, f"`{RELATIVE[direction]}` is in both `{owner[direction]}` and `{name}`")
-            owner.setdefault(direction, name)
-    missing = [RELATIVE[direction] for direction in range(6) if direction not in owner]
-    if missing:
-        cx.report(structure.TABLE_NOT_TOTAL, node.name.span, f"no arc has {quoted(missing, 'and')}", help="give every direction to one arc")
-    if node.border is None:
-        cx.report(
-            structure.TABLE_NOT_TOTAL,
-            node.name.span,
-            "it is not said which arc owns the border between two arcs",
-            help="add `border: front` (or another arc)",
-        )
-
-
-__all__ = ["BOOL", "Core", "check_arcs", "check_movements", "check_sights", "constant"]
+__all__ = ["BOOL", "Core", "check_movements", "check_sights", "constant"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from tankdsl.check.tree import Asked, Core, Limit, Local, Reason, Stmt
+from tankdsl.syntax.node import fields_of
 
 
 def locals_in(node: object) -> Iterator[Local]:
@@ -21,5 +21,5 @@ def locals_in(node: object) -> Iterator[Local]:
         case Reason():
             return
         case Stmt() | Asked() | Limit():
-            for one in fields(node):
-                yield from locals_in(getattr(node, one.name))
+            for _, part in fields_of(node):
+                yield from locals_in(part)

@@ -11,7 +11,7 @@ A run is judged when each scope closes; `running turn >= 2: throughout turn: c` 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from tankdsl.check.tree import Assign, Core, EndingDef, Loop, ParamDef, ProcDef, WheneverDef
@@ -19,6 +19,7 @@ from tankdsl.check.types import BOOL, INT, Kind, Type
 from tankdsl.lower.build import Build, Json, kind_of
 from tankdsl.lower.procs import make_proc
 from tankdsl.source import Span
+from tankdsl.syntax.node import replaced
 
 LONGEST = 1_000_000
 """Runs are counted up to here."""
@@ -34,7 +35,7 @@ class History:
 
     def recorded(self, endings: Iterable[EndingDef]) -> list[EndingDef]:
         """The endings with state in place of history."""
-        return [replace(one, condition=self._plain(one, one.condition)) for one in endings]
+        return [replaced(one, condition=self._plain(one, one.condition)) for one in endings]
 
     def _plain(self, ending: EndingDef, core: Core) -> Core:
         args: tuple[Any, ...] = tuple(self._plain(ending, arg) if isinstance(arg, Core) else arg for arg in core.args)
@@ -44,7 +45,7 @@ class History:
             case "running":
                 return self._running(ending, core.span, *args)
             case _:
-                return core if args == core.args else replace(core, args=args)
+                return core if args == core.args else replaced(core, args=args)
 
     def _throughout(self, ending: EndingDef, span: Span, scope: str, held: Core) -> Core:
         """It holds now, and did at every settle point since the scope opened."""

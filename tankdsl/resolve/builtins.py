@@ -9,8 +9,8 @@ BUILTIN_KINDS = frozenset({"Game", "Mission"})
 BUILTIN_FUNCTIONS = frozenset(
     {
         "abs", "arc", "connected", "count", "crossed", "crosses", "direction", "distance", "edge", "first", "highest", "inside", "last",
-        "least", "length", "line", "lowest", "max", "met", "min", "most", "neighbours", "numbers", "opposite", "path_cost", "ray", "ring",
-        "row", "sees", "shortest_path", "sight", "step", "steps", "stretch", "sum", "territory", "total", "turn", "within", "zone",
+        "least", "length", "lowest", "max", "met", "min", "most", "neighbours", "numbers", "opposite", "path_cost", "ray", "ring",
+        "row", "sees", "shortest_path", "sight", "step", "steps", "straight", "stretch", "sum", "territory", "total", "turn", "within", "zone",
     }
 )
 CONSTANTS = frozenset({"yes", "no", "none", "on", "off", "active", "spent", "sides", "places", "directions", "everyone", "nobody"})

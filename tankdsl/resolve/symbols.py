@@ -141,6 +141,8 @@ def _declare(table: _Table, declaration: ast.Decl) -> None:
         case _:
             table.enter(symbols.space(OWN_SPACE[type(declaration)]), declaration.name, declaration)
             if isinstance(declaration, ast.Arcs):
+                # Arcs can be called by their name, like a value.
+                table.enter(symbols.values, declaration.name, declaration, reserved=True)
                 for part in declaration.parts:
                     symbols.members.setdefault(part.name.text, []).append(f"arcs.{declaration.name.text}")
             if isinstance(declaration, ast.Option) and declaration.sort == "choice":

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 
 from tankdsl.check.tree import Core, DemandGuard, Lifetime, Local, Program, Reason
 from tankdsl.check.types import Type
 from tankdsl.source import Span
+from tankdsl.syntax.node import NodeBase, fields_of
 
 _LEAVES = (Local, Type, Span, Reason, Lifetime)
 
@@ -20,10 +20,10 @@ def walk(item: object) -> Iterator[object]:
     elif isinstance(item, Core):
         yield item
         yield from walk(item.args)
-    elif is_dataclass(item) and not isinstance(item, (*_LEAVES, type)):
+    elif isinstance(item, NodeBase) and not isinstance(item, _LEAVES):
         yield item
-        for field in fields(item):
-            yield from walk(getattr(item, field.name))
+        for _, value in fields_of(item):
+            yield from walk(value)
 
 
 def expressions(item: object) -> Iterator[Core]:

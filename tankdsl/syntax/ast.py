@@ -56,20 +56,20 @@ class RangeType(Node):
     """`0..4`, `0..armour`, `1..6 hexes`: bounds are ints or names of stats; `measure` is the unit's name or None."""
 
     low: int
-    high: Union[int, Ident]
+    high: int | Ident
     measure: Ident | None
 
 
 class OptionalType(Node):
     """`T?`"""
 
-    of: "TypeExpr"
+    of: TypeExpr
 
 
 class SetType(Node):
     """`set of T`"""
 
-    of: "TypeExpr"
+    of: TypeExpr
 
 
 TypeExpr = Union[TypeName, RangeType, OptionalType, SetType]
@@ -112,44 +112,44 @@ class Label(Node):
 class Place(Node):
     """`(q, r)`"""
 
-    first: "Expr"
-    second: "Expr"
+    first: Expr
+    second: Expr
 
 
 class ListOf(Node):
     """`[a, b, c]`"""
 
-    items: tuple["Expr", ...]
+    items: tuple[Expr, ...]
 
 
 class Comprehension(Node):
     """`[t in tanks where t.ace]` a filtered set; with `each` `[t.at for t in tanks where ...]` a mapped one."""
 
-    each: "Expr | None"
+    each: Expr | None
     var: Ident
-    domain: "Expr"
-    where: "Expr | None"
+    domain: Expr
+    where: Expr | None
 
 
 class Field(Node):
     """`subject.name`"""
 
-    subject: "Expr"
+    subject: Expr
     name: Ident
 
 
 class Index(Node):
     """`subject[key]`"""
 
-    subject: "Expr"
-    key: "Expr"
+    subject: Expr
+    key: Expr
 
 
 class Call(Node):
     """`name(args)`: a value, guard, table, effect or built-in function."""
 
     name: Ident
-    args: tuple["Expr", ...]
+    args: tuple[Expr, ...]
 
 
 class Fold(Node):
@@ -159,11 +159,11 @@ class Fold(Node):
     """
 
     op: Ident
-    each: "Expr | None"
+    each: Expr | None
     var: Ident
-    domain: "Expr"
-    where: "Expr | None"
-    key: "Expr | None"
+    domain: Expr
+    where: Expr | None
+    key: Expr | None
 
 
 class Quantifier(Node):
@@ -171,8 +171,8 @@ class Quantifier(Node):
 
     all: bool
     var: Ident
-    domain: "Expr"
-    where: "Expr"
+    domain: Expr
+    where: Expr
 
 
 class AllOf(Node):
@@ -185,21 +185,21 @@ class Unary(Node):
     """`not a`, `-a`, `+a`; op as written."""
 
     op: str
-    operand: "Expr"
+    operand: Expr
 
 
 class Binary(Node):
     """op in: or and < <= > >= is `is not` in `not in` + - * div mod from .. ; `a from b` starts a list at b; `a else b` replaces an absent a."""
 
     op: str
-    left: "Expr"
-    right: "Expr"
+    left: Expr
+    right: Expr
 
 
 class As(Node):
     """`x as hexes`, `x as int`"""
 
-    operand: "Expr"
+    operand: Expr
     measure: Ident
 
 
@@ -207,15 +207,15 @@ class If(Node):
     """`if c { a } else { b }` as a value; `let` for `if let x = optional { } else { }`."""
 
     let: Ident | None
-    condition: "Expr"
-    then: "Expr"
-    orelse: "Expr"
+    condition: Expr
+    then: Expr
+    orelse: Expr
 
 
 class Pattern(Node):
     """One alternative cell: a value expression, a range, `any`, `none`, or (otherwise=True)."""
 
-    value: "Expr | None"
+    value: Expr | None
     any: bool = False
 
 
@@ -223,13 +223,13 @@ class MatchArm(Node):
     """`a, b => value`; empty patterns = `otherwise`."""
 
     patterns: tuple[Pattern, ...]
-    value: "Expr"
+    value: Expr
 
 
 class Match(Node):
     """`match x { a => v ... otherwise => w }` as a value."""
 
-    subject: "Expr"
+    subject: Expr
     arms: tuple[MatchArm, ...]
 
 
@@ -237,7 +237,7 @@ class Throughout(Node):
     """`throughout turn: c` (in endings): c held at every settle point of the scope."""
 
     scope: Ident
-    condition: "Expr"
+    condition: Expr
 
 
 class Running(Node):
@@ -245,13 +245,32 @@ class Running(Node):
 
     scope: Ident
     op: str
-    count: "Expr"
-    condition: "Expr"
+    count: Expr
+    condition: Expr
 
 
 Expr = Union[
-    Name, KindName, Int, Text, Label, Place, ListOf, Comprehension, Field, Index, Call, Fold, Quantifier, AllOf, Unary, Binary, As, If, Match,
-    Throughout, Running,
+    Name,
+    KindName,
+    Int,
+    Text,
+    Label,
+    Place,
+    ListOf,
+    Comprehension,
+    Field,
+    Index,
+    Call,
+    Fold,
+    Quantifier,
+    AllOf,
+    Unary,
+    Binary,
+    As,
+    If,
+    Match,
+    Throughout,
+    Running,
 ]
 
 
@@ -261,7 +280,7 @@ Expr = Union[
 class Block(Node):
     """`{ ... }`"""
 
-    statements: tuple["Stmt", ...]
+    statements: tuple[Stmt, ...]
 
 
 class Statement(Node):
@@ -305,7 +324,7 @@ class IfStmt(Statement):
     let: Ident | None
     condition: Expr
     then: Block
-    orelse: "Block | IfStmt | None"
+    orelse: Block | IfStmt | None
 
 
 class Arm(Node):
@@ -566,8 +585,40 @@ class Sealed(Statement):
 
 
 Stmt = Union[
-    Let, Var, Assign, Do, IfStmt, MatchStmt, ForEach, Repeat, Rounds, EachTurn, During, Alternate, Plays, Choose, Ask, Plot, Roll, Reroll, Draw,
-    Shuffle, Put, Remove, Go, OpenWindow, Reveal, Stop, Give, Nothing, Otherwise, Limit, Cost, Require, Together, Sealed,
+    Let,
+    Var,
+    Assign,
+    Do,
+    IfStmt,
+    MatchStmt,
+    ForEach,
+    Repeat,
+    Rounds,
+    EachTurn,
+    During,
+    Alternate,
+    Plays,
+    Choose,
+    Ask,
+    Plot,
+    Roll,
+    Reroll,
+    Draw,
+    Shuffle,
+    Put,
+    Remove,
+    Go,
+    OpenWindow,
+    Reveal,
+    Stop,
+    Give,
+    Nothing,
+    Otherwise,
+    Limit,
+    Cost,
+    Require,
+    Together,
+    Sealed,
 ]
 
 
@@ -741,7 +792,7 @@ class ValueRow(Node):
     condition: Expr | None
     var: Ident | None
     domain: Expr | None
-    rows: tuple["ValueRow", ...]
+    rows: tuple[ValueRow, ...]
     cites: tuple[Cite, ...]
 
 
@@ -954,11 +1005,11 @@ class Change(Node):
     """word: replace, add (declaration given) or remove (target names it: `remove row critical of attack_result`, `remove ending x`)."""
 
     word: str
-    declaration: "Decl | None"
+    declaration: Decl | None
     what: Ident | None
     target: Ident | None
     of: Ident | None
-    row: "ValueRow | Arm | EndingRow | None"
+    row: ValueRow | Arm | EndingRow | None
     cites: tuple[Cite, ...]
 
 
@@ -1144,7 +1195,7 @@ class ScriptLine(Node):
     side: Ident | None
     values: tuple[Expr, ...]
     input: PlayInput | None
-    refusal: "Refuse | None"
+    refusal: Refuse | None
 
 
 class TestDo(Node):
@@ -1203,7 +1254,7 @@ class TestCase(Node):
 
     name: Ident
     title: Text | None
-    parts: tuple["TestPart", ...]
+    parts: tuple[TestPart, ...]
     cites: tuple[Cite, ...]
 
 
@@ -1220,8 +1271,36 @@ class Test(Declaration):
 
 
 Decl = Union[
-    Use, Ruleset, Enum, Measure, Kind, Things, Pile, Value, Table, Guard, Effect, Action, Reaction, Card, Mission, Window, Whenever, After, Ending,
-    Movement, Sight, Arcs, Option, Sequence, Board, Layout, Roster, Scenario, Campaign, Test,
+    Use,
+    Ruleset,
+    Enum,
+    Measure,
+    Kind,
+    Things,
+    Pile,
+    Value,
+    Table,
+    Guard,
+    Effect,
+    Action,
+    Reaction,
+    Card,
+    Mission,
+    Window,
+    Whenever,
+    After,
+    Ending,
+    Movement,
+    Sight,
+    Arcs,
+    Option,
+    Sequence,
+    Board,
+    Layout,
+    Roster,
+    Scenario,
+    Campaign,
+    Test,
 ]
 
 

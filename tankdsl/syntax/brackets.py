@@ -117,6 +117,3 @@ def _lost_by_indentation(situation: Situation) -> Loss | None:
         elif types[number] == "RBRACE" and stack:
             stack.pop()
     return None
-
-
-__all__ = ["explain_brackets", "open_brackets", "unmatched"]

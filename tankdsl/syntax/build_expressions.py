@@ -206,9 +206,7 @@ def _let_condition(b: Context, at: Span, name: Token, value: ast.Expr) -> tuple[
 
 
 @builds("if_value")
-def _if_value(
-    b: Context, at: Span, condition: tuple[ast.Ident | None, ast.Expr], then: ast.Expr, orelse: ast.Expr
-) -> ast.If:
+def _if_value(b: Context, at: Span, condition: tuple[ast.Ident | None, ast.Expr], then: ast.Expr, orelse: ast.Expr) -> ast.If:
     return ast.If(at, *condition, then, orelse)
 
 
@@ -238,9 +236,7 @@ def _otherwise_pattern(b: Context, at: Span) -> tuple[()]:
 
 
 @builds("patterns")
-def _patterns(
-    b: Context, at: Span, first: ast.Pattern, rest: list[ast.Pattern] | tuple[()] = ()
-) -> tuple[ast.Pattern, ...]:
+def _patterns(b: Context, at: Span, first: ast.Pattern, rest: list[ast.Pattern] | tuple[()] = ()) -> tuple[ast.Pattern, ...]:
     return (first, *rest)
 
 

@@ -44,9 +44,7 @@ def _move_amount_row(
 
 
 @builds("move_case_row")
-def _move_case_row(
-    b: Context, at: Span, name: Token | None, word: Token, condition: ast.Expr, label: Token | None
-) -> ast.MoveRow:
+def _move_case_row(b: Context, at: Span, name: Token | None, word: Token, condition: ast.Expr, label: Token | None) -> ast.MoveRow:
     text = b.string_or_none(label)
     return b.citing(ast.MoveRow(at, b.word(word), b.ident_or_none(name), None, text, condition, ()))
 
@@ -64,9 +62,7 @@ def _sight(b: Context, at: Span, name: Token, rows: list[Clause] | tuple[()] = (
         headline = f"sight `{called.text}` does not say what blocks it"
         b.fault(syntax.PART_MISSING, called.span, headline, "", "add `blocked at h when ...`")
     var, ends, condition = has.get("blocked", (called, (), ast.Name(at, "no")))
-    return b.citing(
-        ast.Sight(at, called, "", (), var, ends, condition, has.get("tie"), "off map blocks" in has, ())
-    )
+    return b.citing(ast.Sight(at, called, "", (), var, ends, condition, has.get("tie"), "off map blocks" in has, ()))
 
 
 @builds("sight_blocked")
@@ -192,9 +188,7 @@ def _layout(b: Context, at: Span, name: Token, title: Token | None, items: list[
 
 
 @builds("placing")
-def _placing(
-    b: Context, at: Span, board: Token, column: int, row: int, turned: bool | None, side: Token | None
-) -> ast.Placing:
+def _placing(b: Context, at: Span, board: Token, column: int, row: int, turned: bool | None, side: Token | None) -> ast.Placing:
     return ast.Placing(at, b.ident(board), column, row, bool(turned), b.ident_or_none(side))
 
 

@@ -121,6 +121,4 @@ def _change_value_row(
     if amount is None:
         b.unexpected(at, "expected one value, or `=>` after the patterns of a row of a table")
         amount = ast.Name(at, "?")
-    return b.citing(
-        ast.ValueRow(at, b.ident_or_none(name), amount, b.string_or_none(label), condition, None, None, (), ())
-    )
+    return b.citing(ast.ValueRow(at, b.ident_or_none(name), amount, b.string_or_none(label), condition, None, None, (), ()))

@@ -45,9 +45,7 @@ def _main(b: Context, at: Span, name: Token) -> Clause:
 
 
 @builds("enum")
-def _enum(
-    b: Context, at: Span, name: Token, first: ast.EnumMember, rest: list[ast.EnumMember] | tuple[()] = ()
-) -> ast.Enum:
+def _enum(b: Context, at: Span, name: Token, first: ast.EnumMember, rest: list[ast.EnumMember] | tuple[()] = ()) -> ast.Enum:
     return b.citing(ast.Enum(at, b.ident(name), "", (), (first, *rest)))
 
 
@@ -209,9 +207,7 @@ def _pile(
 ) -> ast.Pile:
     visibility, has = _visible(b, clauses)
     return b.citing(
-        ast.Pile(
-            at, b.ident(name), "", (), b.word(word), b.ident(of), visibility, has.get("holds"), "ordered" in has, initial, empty
-        )
+        ast.Pile(at, b.ident(name), "", (), b.word(word), b.ident(of), visibility, has.get("holds"), "ordered" in has, initial, empty)
     )
 
 

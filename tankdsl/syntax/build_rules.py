@@ -11,9 +11,7 @@ Names = tuple[ast.Ident, ...]
 
 
 @builds("value_of_expr")
-def _value_of_expr(
-    b: Context, at: Span, name: Token, params: Params, type: ast.TypeExpr | None, body: ast.Expr
-) -> ast.Value:
+def _value_of_expr(b: Context, at: Span, name: Token, params: Params, type: ast.TypeExpr | None, body: ast.Expr) -> ast.Value:
     return b.citing(ast.Value(at, b.ident(name), "", (), params, type, body, None, None, None, ()))
 
 
@@ -33,18 +31,12 @@ def _value_of_rows(
 
 
 @builds("value_row")
-def _value_row(
-    b: Context, at: Span, name: Token | None, amount: ast.Expr, label: Token | None, condition: ast.Expr | None
-) -> ast.ValueRow:
-    return b.citing(
-        ast.ValueRow(at, b.ident_or_none(name), amount, b.string_or_none(label), condition, None, None, (), ())
-    )
+def _value_row(b: Context, at: Span, name: Token | None, amount: ast.Expr, label: Token | None, condition: ast.Expr | None) -> ast.ValueRow:
+    return b.citing(ast.ValueRow(at, b.ident_or_none(name), amount, b.string_or_none(label), condition, None, None, (), ()))
 
 
 @builds("value_rows_for_each")
-def _value_rows_for_each(
-    b: Context, at: Span, var: Token, domain: ast.Expr, rows: list[ast.ValueRow] | tuple[()] = ()
-) -> ast.ValueRow:
+def _value_rows_for_each(b: Context, at: Span, var: Token, domain: ast.Expr, rows: list[ast.ValueRow] | tuple[()] = ()) -> ast.ValueRow:
     return b.citing(ast.ValueRow(at, None, None, None, None, b.ident(var), domain, tuple(rows), ()))
 
 
@@ -85,9 +77,7 @@ def _placement(b: Context, at: Span, name: Token, params: Params, body: ast.Bloc
 
 
 @builds("effect")
-def _effect(
-    b: Context, at: Span, name: Token, params: Params, gives: ast.TypeExpr | None, body: ast.Block
-) -> ast.Effect:
+def _effect(b: Context, at: Span, name: Token, params: Params, gives: ast.TypeExpr | None, body: ast.Block) -> ast.Effect:
     return b.citing(ast.Effect(at, b.ident(name), "", (), params, gives, body))
 
 
@@ -175,9 +165,7 @@ def _draw_clause(b: Context, at: Span, var: Token, body: ast.Block) -> ast.DrawC
 
 
 @builds("mission")
-def _mission(
-    b: Context, at: Span, name: Token, title: Token, copies: Token | None, var: Token, condition: ast.Expr
-) -> ast.Mission:
+def _mission(b: Context, at: Span, name: Token, title: Token, copies: Token | None, var: Token, condition: ast.Expr) -> ast.Mission:
     number = _copies(b, copies)
     return b.citing(ast.Mission(at, b.ident(name), "", (), b.string(title), number, b.ident(var), condition))
 
@@ -233,9 +221,7 @@ def _ending_draw(b: Context, at: Span, name: Token | None, condition: ast.Expr) 
 
 
 @builds("ending_most")
-def _ending_most(
-    b: Context, at: Span, name: Token | None, keys: tuple[ast.Expr, ...], condition: ast.Expr | None
-) -> ast.EndingRow:
+def _ending_most(b: Context, at: Span, name: Token | None, keys: tuple[ast.Expr, ...], condition: ast.Expr | None) -> ast.EndingRow:
     return b.citing(ast.EndingRow(at, b.ident_or_none(name), "most", None, keys, condition, ()))
 
 

@@ -35,9 +35,7 @@ def _option_value(b: Context, at: Span, name: Token, value: ast.Expr) -> ast.Set
 
 
 @builds("given")
-def _given(
-    b: Context, at: Span, first: ast.Given | ast.Setting, rest: list[ast.Given | ast.Setting] | tuple[()] = ()
-) -> Things:
+def _given(b: Context, at: Span, first: ast.Given | ast.Setting, rest: list[ast.Given | ast.Setting] | tuple[()] = ()) -> Things:
     items = (first, *rest)
     return Things(at, of_type(ast.Given, items), of_type(ast.Setting, items))
 
@@ -87,9 +85,7 @@ def _roster(b: Context, at: Span, name: Token, sides: list[ast.SideForces] | tup
 
 
 @builds("side_forces")
-def _side_forces(
-    b: Context, at: Span, side: Token, first: ast.Force, rest: list[ast.Force] | tuple[()] = ()
-) -> ast.SideForces:
+def _side_forces(b: Context, at: Span, side: Token, first: ast.Force, rest: list[ast.Force] | tuple[()] = ()) -> ast.SideForces:
     return b.citing(ast.SideForces(at, b.ident(side), (first, *rest), ()))
 
 
@@ -99,9 +95,7 @@ def _force(b: Context, at: Span, count: Token | None, model: Token) -> ast.Force
 
 
 @builds("scenario")
-def _scenario(
-    b: Context, at: Span, name: Token, title: Token, base: Token | None, items: list[Any] | tuple[()] = ()
-) -> ast.Scenario:
+def _scenario(b: Context, at: Span, name: Token, title: Token, base: Token | None, items: list[Any] | tuple[()] = ()) -> ast.Scenario:
     has = b.clauses(items)
     options = tuple(setting for item in items if isinstance(item, Options) for setting in item.settings)
     given = [item for item in items if isinstance(item, Things)]

@@ -58,9 +58,7 @@ def _if_line(b: Context, at: Span, statement: ast.IfStmt) -> ast.IfStmt:
 
 
 @builds("if_statement")
-def _if_statement(
-    b: Context, at: Span, condition: Condition, then: ast.Block, orelse: ast.Block | ast.IfStmt | None
-) -> ast.IfStmt:
+def _if_statement(b: Context, at: Span, condition: Condition, then: ast.Block, orelse: ast.Block | ast.IfStmt | None) -> ast.IfStmt:
     return b.citing(ast.IfStmt(at, (), *condition, then, orelse))
 
 
@@ -70,9 +68,7 @@ def _match(b: Context, at: Span, subject: ast.Expr, arms: list[ast.Arm] | tuple[
 
 
 @builds("arm")
-def _arm(
-    b: Context, at: Span, name: Token | None, patterns: tuple[ast.Pattern, ...], label: Token | None, body: ast.Block
-) -> ast.Arm:
+def _arm(b: Context, at: Span, name: Token | None, patterns: tuple[ast.Pattern, ...], label: Token | None, body: ast.Block) -> ast.Arm:
     return b.citing(ast.Arm(at, b.ident_or_none(name), patterns, b.string_or_none(label), body, ()))
 
 
@@ -115,16 +111,11 @@ def _enter_clauses() -> None:
     }  # fmt: skip
     flags = {"newcomers": "newcomers too", "once": "once", "may_pass": "may pass", "at_random": "at random", "optional": "optional"}
 
-    def with_value(name: str) -> None:
-        builds(rule)(lambda b, at, value: Clause(name, value, at))
+    def enter(rule: str, name: str) -> None:
+        builds(rule)(lambda b, at, value=True: Clause(name, value, at))
 
-    def without_value(name: str) -> None:
-        builds(rule)(lambda b, at: Clause(name, True, at))
-
-    for rule, name in names.items():
-        with_value(name)
-    for rule, name in flags.items():
-        without_value(name)
+    for rule, name in (names | flags).items():
+        enter(rule, name)
 
 
 _enter_clauses()
@@ -163,9 +154,7 @@ def _alternate(b: Context, at: Span, var: Token, start: ast.Expr | None, until: 
 @builds("plays")
 def _plays(b: Context, at: Span, who: ast.Expr, actions: tuple[ast.Ident, ...], clauses: Clauses = ()) -> ast.Plays:
     has = b.clauses(clauses)
-    return b.citing(
-        ast.Plays(at, (), who, actions, has.get("with"), has.get("for"), "once" in has, "may pass" in has, has.get("until"))
-    )
+    return b.citing(ast.Plays(at, (), who, actions, has.get("with"), has.get("for"), "once" in has, "may pass" in has, has.get("until")))
 
 
 @builds("names", "play_names", "option_values")
@@ -195,9 +184,7 @@ def _ask(b: Context, at: Span, who: ast.Expr, prompt: Token, body: ast.Block, or
 def _plot(b: Context, at: Span, name: Token, unit: ast.Expr, movement: Token, clauses: Clauses = ()) -> ast.Plot:
     has = b.clauses(clauses)
     return b.citing(
-        ast.Plot(
-            at, (), b.ident(name), unit, b.ident(movement), has.get("within"), has.get("by"), "optional" in has, has.get("text")
-        )
+        ast.Plot(at, (), b.ident(name), unit, b.ident(movement), has.get("within"), has.get("by"), "optional" in has, has.get("text"))
     )
 
 
@@ -265,9 +252,7 @@ def _go(b: Context, at: Span, unit: ast.Expr, route: ast.Expr, body: ast.Block |
 
 
 @builds("open_window")
-def _open_window(
-    b: Context, at: Span, name: Token, args: tuple[ast.Expr, ...], asks: tuple[ast.Asked, ...] | None
-) -> ast.OpenWindow:
+def _open_window(b: Context, at: Span, name: Token, args: tuple[ast.Expr, ...], asks: tuple[ast.Asked, ...] | None) -> ast.OpenWindow:
     return b.citing(ast.OpenWindow(at, (), b.ident(name), args, asks or ()))
 
 
@@ -323,9 +308,7 @@ def _otherwise(b: Context, at: Span) -> ast.Otherwise:
 
 
 @builds("limit")
-def _limit(
-    b: Context, at: Span, most: int, parts: list[Per], reason: Token | None, body: ast.Block | None
-) -> ast.Limit:
+def _limit(b: Context, at: Span, most: int, parts: list[Per], reason: Token | None, body: ast.Block | None) -> ast.Limit:
     """The last `per` names the scope, those before it the keys."""
     keys = [key for part in parts[:-1] for key in part.keys]
     for part in parts[:-1]:

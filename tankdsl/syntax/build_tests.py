@@ -48,9 +48,7 @@ def _parts(items: list[Any] | tuple[()]) -> tuple[ast.TestPart, ...]:
 
 
 @builds("test_case")
-def _test_case(
-    b: Context, at: Span, name: Token, title: Token | None, items: list[Any] | tuple[()] = ()
-) -> ast.TestCase:
+def _test_case(b: Context, at: Span, name: Token, title: Token | None, items: list[Any] | tuple[()] = ()) -> ast.TestCase:
     return b.citing(ast.TestCase(at, b.ident(name), b.string_or_none(title), _parts(items), ()))
 
 
@@ -83,9 +81,7 @@ def _expect_finding(b: Context, at: Span, name: Token) -> ast.Expect:
 
 
 @builds("play_input")
-def _play_input(
-    b: Context, at: Span, side: Token | None, name: Token, args: tuple[ast.Expr, ...] | None
-) -> ast.PlayInput:
+def _play_input(b: Context, at: Span, side: Token | None, name: Token, args: tuple[ast.Expr, ...] | None) -> ast.PlayInput:
     return ast.PlayInput(at, b.ident_or_none(side), b.ident(name), args or ())
 
 
@@ -131,9 +127,7 @@ def _script_values(b: Context, at: Span, word: Token, values: tuple[ast.Expr, ..
 
 
 @builds("script_plays")
-def _script_plays(
-    b: Context, at: Span, side: Token, name: Token, args: tuple[ast.Expr, ...] | None
-) -> ast.ScriptLine:
+def _script_plays(b: Context, at: Span, side: Token, name: Token, args: tuple[ast.Expr, ...] | None) -> ast.ScriptLine:
     who = b.ident(side)
     return ast.ScriptLine(at, "plays", who, (), ast.PlayInput(at, who, b.ident(name), args or ()), None)
 

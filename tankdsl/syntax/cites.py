@@ -19,7 +19,7 @@ from tankdsl.syntax import ast
 from tankdsl.syntax.building import Context
 
 _FORM = re.compile(r"@([A-Z]+)-(C?)([0-9]+)(?:\.\.([A-Z]+)-(C?)([0-9]+))?")
-_OF_THE_INSIDE = {ast.Layout: "cites_inner", ast.Sight: "row_cites"}
+_OF_THE_INSIDE: dict[type, str] = {ast.Layout: "cites_inner", ast.Sight: "row_cites"}
 """Declarations whose rows are no nodes that references can belong to: where the references of such rows go."""
 
 

@@ -5,7 +5,7 @@ Lark is told to be strict, so a grammar with a conflict is refused here and not 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from lark import Lark, Token
@@ -48,9 +48,7 @@ def compiled(grammar: str) -> dict[str, Any]:
     renumbered = {state: number for number, state in enumerate(order)}
 
     def encoded(row: dict[str, tuple[Any, Any]]) -> str:
-        actions = (
-            (positions[symbol], renumbered[arg] if action is Shift else ~numbers[arg]) for symbol, (action, arg) in row.items()
-        )
+        actions = ((positions[symbol], renumbered[arg] if action is Shift else ~numbers[arg]) for symbol, (action, arg) in row.items())
         return " ".join(f"{position} {action}" for position, action in sorted(actions))
 
     return {
@@ -76,7 +74,7 @@ def _states_in_order(table: IntParseTable) -> list[int]:
     return order
 
 
-def _terminals(terminals: list[TerminalDef]) -> dict[str, Any]:
+def _terminals(terminals: Collection[TerminalDef]) -> dict[str, Any]:
     texts = [(t.pattern.value, t.name) for t in terminals if isinstance(t.pattern, PatternStr)]
     others = sorted((t for t in terminals if not isinstance(t.pattern, PatternStr)), key=lambda t: (-t.priority, t.name))
     return {
@@ -87,7 +85,7 @@ def _terminals(terminals: list[TerminalDef]) -> dict[str, Any]:
 
 
 def _production(rule: Rule) -> tuple[int, str, int, int, str, list[int], bool]:
-    symbols: list[Symbol] = rule.expansion
+    symbols: Sequence[Symbol] = rule.expansion
     size, origin = len(symbols), rule.origin.name
     wanted = _wanted(rule)
     ends_line = bool(symbols) and symbols[-1].name == NEWLINE

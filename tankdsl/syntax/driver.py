@@ -47,9 +47,7 @@ def reduction_of(production: Production) -> Reduction:
     """Make a production ready; ``KeyError`` if it has no builder."""
     build = BUILDERS[production.builder] if production.does == CALL else _unused
     last = -2 if production.ends_line else -1
-    return Reduction(
-        production.size, production.origin, production.does, production.at, build, _pick(production.wanted), last
-    )
+    return Reduction(production.size, production.origin, production.does, production.at, build, _pick(production.wanted), last)
 
 
 def _pick(wanted: tuple[int, ...]) -> _Pick:
@@ -187,6 +185,10 @@ class Automaton:
                 raise AssertionError("the tokens before the one that is wrong are right")
             states = after
         return states
+
+    def can_end(self, tokens: Tokens, number: int) -> bool:
+        """Whether the tokens before one are a whole declaration; they must be well formed."""
+        return self.advance(self.before(tokens, number), END) is not None
 
     def expected(self, states: tuple[int, ...]) -> frozenset[str]:
         """The types of the tokens that can stand where the automaton has these states."""

@@ -7,14 +7,20 @@ from dataclasses import replace
 from tankdsl.diagnostics import Diagnostic, Label, did_you_mean
 from tankdsl.diagnostics.registry import syntax
 from tankdsl.source import SourceFile, Span
-from tankdsl.syntax.brackets import explain_brackets, unmatched
+from tankdsl.syntax.brackets import explain_brackets
 from tankdsl.syntax.cut import declaration_words
+from tankdsl.syntax.driver import Automaton, Stop
 from tankdsl.syntax.expectations import expected_text, found_text, shortened
 from tankdsl.syntax.faulty_tokens import explain_faulty_token
 from tankdsl.syntax.lexing import NEWLINE, UNMATCHED, Tokens
 from tankdsl.syntax.situation import Situation
 from tankdsl.syntax.slips import explain_slip
 from tankdsl.syntax.tables import END, tables
+
+
+def explain_stop(source: SourceFile, tokens: Tokens, stop: Stop, automaton: Automaton, end: int) -> Diagnostic:
+    """The finding about a declaration whose text ends at ``end`` and in which the automaton stopped."""
+    return explain(Situation(source, tokens, stop.token, automaton, end))
 
 
 def explain(situation: Situation) -> Diagnostic:
@@ -52,7 +58,9 @@ def explain_outside(source: SourceFile, tokens: Tokens, number: int) -> Diagnost
     above = [Label(Span(source.id, tokens.starts[last], tokens.ends[last]), "the declaration above ends here")] if last >= 0 else []
     if tokens.types[number] in (UNMATCHED, "RBRACE", "RPAR", "RSQB"):
         headline = f"`{word}` closes nothing"
-        return syntax.BRACKET_UNMATCHED.at(Span(source.id, start, tokens.ends[number]), headline, "no bracket is open here", secondary=above)
+        return syntax.BRACKET_UNMATCHED.at(
+            Span(source.id, start, tokens.ends[number]), headline, "no bracket is open here", secondary=above
+        )
     line, column = source.position(start)
     end = min(source.line_span(line).end, _end_of_line(tokens, number))
     if column > 1 and word in declaration_words():
@@ -82,6 +90,3 @@ def explain_misspelt_keyword(source: SourceFile, start: int, word: str) -> Diagn
     near = word.casefold() if word.casefold() in declaration_words() else None
     help = (f"did you mean `{near}`?",) if near else did_you_mean(word, declaration_words())
     return syntax.NOT_A_DECLARATION.at(span, f"expected a declaration, found `{word}`", "no declaration begins with this word", help=help)
-
-
-__all__ = ["explain", "explain_misspelt_keyword", "explain_outside", "unmatched"]

@@ -12,9 +12,33 @@ from tankdsl.syntax.tables import END, tables
 MOST = 5
 """So many alternatives are named at most."""
 
-_EXPRESSION = frozenset("NAME TYPE INT STRING LABEL LPAR LSQB MINUS PLUS IF MATCH NOT ANY ALL THROUGHOUT RUNNING".split())
+_EXPRESSION = frozenset(
+    ["NAME", "TYPE", "INT", "STRING", "LABEL", "LPAR", "LSQB", "MINUS", "PLUS", "IF", "MATCH", "NOT", "ANY", "ALL", "THROUGHOUT", "RUNNING"]
+)
 _OPERAND = frozenset(("INT", "LPAR", "LSQB", "NAME"))
-_OPERATOR = frozenset("PLUS MINUS STAR DIV MOD COMPARE IS IN NOT AND OR DOT LSQB LPAR AS ELSE FROM WHERE FOR".split())
+_OPERATOR = frozenset(
+    [
+        "PLUS",
+        "MINUS",
+        "STAR",
+        "DIV",
+        "MOD",
+        "COMPARE",
+        "IS",
+        "IN",
+        "NOT",
+        "AND",
+        "OR",
+        "DOT",
+        "LSQB",
+        "LPAR",
+        "AS",
+        "ELSE",
+        "FROM",
+        "WHERE",
+        "FOR",
+    ]
+)
 _BINARY = frozenset(("PLUS", "STAR"))
 _TYPE = frozenset(("NAME", "TYPE", "INT"))
 _SELDOM = frozenset(("NTH", "QMARK"))

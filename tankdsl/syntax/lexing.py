@@ -37,17 +37,41 @@ ESCAPE = "?escape"
 TOO_DEEP = "?deep"
 UNMATCHED = "?unmatched"
 
-HARD = frozenset("all and any else each for if in is let match not or otherwise require unless var when where".split())
+HARD = frozenset(
+    [
+        "all",
+        "and",
+        "any",
+        "else",
+        "each",
+        "for",
+        "if",
+        "in",
+        "is",
+        "let",
+        "match",
+        "not",
+        "or",
+        "otherwise",
+        "require",
+        "unless",
+        "var",
+        "when",
+        "where",
+    ]
+)
 """The words that are never names, as in the terminal NAME of the grammar."""
 
 WORD = r"[a-z][a-z0-9_]*(?!\w)"
 """A name or a keyword."""
 
-_CANNOT_END = frozenset("and or not is in where if else when unless for let var match require div mod".split())
-_CANNOT_BEGIN = frozenset("else and or where when because also is in".split())
-_COMBINES = frozenset("sum max min every".split())
+_CANNOT_END = frozenset(
+    ["and", "or", "not", "is", "in", "where", "if", "else", "when", "unless", "for", "let", "var", "match", "require", "div", "mod"]
+)
+_CANNOT_BEGIN = frozenset(["else", "and", "or", "where", "when", "because", "also", "is", "in"])
+_COMBINES = frozenset(["sum", "max", "min", "every"])
 _NAMES_BEFORE_PARENTHESIS = frozenset(
-    "roll choose plot draw once repeat rounds during alternate together sealed nothing stop".split()
+    ["roll", "choose", "plot", "draw", "once", "repeat", "rounds", "during", "alternate", "together", "sealed", "nothing", "stop"]
 )
 _CLOSES = {"RPAR": "LPAR", "RSQB": "LSQB", "RBRACE": "LBRACE"}
 _BAD_ESCAPE = re.compile(r'(?<!\\)(?:\\\\)*\\(?!["\\nt])')
@@ -95,12 +119,6 @@ class Tokens:
 class Lexicon:
     """What the pass over the matches needs to know about the terminals of the grammar."""
 
-    plain: re.Pattern[str]
-    boards: re.Pattern[str]
-    """The same with the raw tokens of boards."""
-    kinds: tuple[str, ...]
-    """What a match is, by the number of its group in ``plain``; ``""``: its text says so."""
-    board_kinds: tuple[str, ...]
     words: dict[str, str]
     """The terminal of each keyword and mark."""
     soft: frozenset[str]
@@ -118,38 +136,37 @@ class Lexicon:
 def lexicon() -> Lexicon:
     """The lexicon of the grammar, made once in a process."""
     known = tables()
+    spelled = {**known.keywords, **known.marks}
+
+    def terminals(words: Iterable[str]) -> frozenset[str]:
+        return frozenset(spelled[word] for word in words if word in spelled)
+
+    return Lexicon(
+        spelled,
+        terminals(known.keywords.keys() - HARD) | {"DIE"},
+        terminals(("=", "+=", "-=", ":", ".")),
+        terminals(_NAMES_BEFORE_PARENTHESIS),
+        terminals((*_CANNOT_END, *["{", ",", "=", "+=", "-=", "=>", ":", "+", "-", "*", "/", ".", ".."])) | {"COMPARE"},
+        terminals((*_CANNOT_BEGIN, "{")) | {"STRING"},
+        terminals(_COMBINES),
+    )
+
+
+@cache
+def _expression(board: bool) -> tuple[re.Pattern[str], tuple[str, ...]]:
+    """The expression that finds tokens, and what a match is by the number of its group (empty: its text says so)."""
+    known = tables()
     patterns = dict(known.patterns)
-    raw = {name: patterns.pop(name) for name in ("RAW_LEGEND", "RAW_ROWS")}
+    raw = [(name, patterns.pop(name)) for name in ("RAW_LEGEND", "RAW_ROWS")]
     blank, _ = patterns.pop("_BLANK"), patterns.pop("NAME")
     marks = "|".join(re.escape(mark) for mark in sorted(known.marks, key=lambda mark: (-len(mark), mark)))
     before = [(name, patterns.pop(name)) for name in ("SEVERAL_DICE", "DIE", "LABEL", "NTH")]
     faults = list(FAULTS.items())
     groups = [*before, ("", WORD), *faults[:EARLY_FAULTS], *patterns.items(), ("", marks), *faults[EARLY_FAULTS:]]
-
-    def expression(groups: list[tuple[str, str]]) -> re.Pattern[str]:
-        return re.compile(f"(?:{blank})?(?:" + "|".join(f"({pattern})" for _, pattern in groups) + ")")
-
-    def kinds(groups: list[tuple[str, str]]) -> tuple[str, ...]:
-        return ("", *(kind for kind, _ in groups))
-
-    def terminals(words: Iterable[str]) -> frozenset[str]:
-        return frozenset(spelled[word] for word in words if word in spelled)
-
-    spelled = {**known.keywords, **known.marks}
-    with_raw = [*raw.items(), *groups]
-    return Lexicon(
-        expression(groups),
-        expression(with_raw),
-        kinds(groups),
-        kinds(with_raw),
-        spelled,
-        terminals(known.keywords.keys() - HARD) | {"DIE"},
-        terminals(("=", "+=", "-=", ":", ".")),
-        terminals(_NAMES_BEFORE_PARENTHESIS),
-        terminals((*_CANNOT_END, *"{ , = += -= => : + - * / . ..".split())) | {"COMPARE"},
-        terminals((*_CANNOT_BEGIN, "{")) | {"STRING"},
-        terminals(_COMBINES),
-    )
+    if board:
+        groups = [*raw, *groups]
+    expression = re.compile(f"(?:{blank})?(?:" + "|".join(f"({pattern})" for _, pattern in groups) + ")")
+    return expression, ("", *(kind for kind, _ in groups))
 
 
 def tokens_of(text: str, start: int, end: int, *, board: bool = False) -> Tokens:
@@ -158,7 +175,7 @@ def tokens_of(text: str, start: int, end: int, *, board: bool = False) -> Tokens
     made = Tokens(text)
     types, starts, ends = made.types, made.starts, made.ends
     words, soft = known.words, known.soft
-    pattern, kinds = (known.boards, known.board_kinds) if board else (known.plain, known.kinds)
+    pattern, kinds = _expression(board)
     open_brackets: list[str] = []
     line_end = -1
     last = "LBRACE"

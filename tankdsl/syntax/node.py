@@ -60,7 +60,8 @@ class NodeBase(metaclass=NodeType):
 
 def fields_of(node: NodeBase) -> Iterator[tuple[str, Any]]:
     """The names and values of the fields of a node, in the order of declaration."""
-    for name in type(node).__match_args__:  # type: ignore[attr-defined]
+    names: tuple[str, ...] = type(node).__match_args__
+    for name in names:
         yield name, getattr(node, name)
 
 

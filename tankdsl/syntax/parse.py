@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from types import ModuleType
 
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.file_problems import empty_file_diagnostic
@@ -33,10 +34,8 @@ from tankdsl.syntax.cites import stray_cite
 from tankdsl.syntax.cut import Piece, declaration_words, pieces_of
 from tankdsl.syntax.depth import MAX_DEPTH, too_deep
 from tankdsl.syntax.driver import Automaton, Stop
-from tankdsl.syntax.errors import explain, explain_misspelt_keyword, explain_outside
 from tankdsl.syntax.lexing import Tokens, tokens_of
-from tankdsl.syntax.situation import Situation
-from tankdsl.syntax.tables import END, tables
+from tankdsl.syntax.tables import tables
 
 BUILDERS = (
     build_expressions, build_statements, build_pieces, build_rules, build_options, build_ground, build_scenarios, build_tests,
@@ -88,14 +87,14 @@ class _Work:
         if not piece.word:
             self._text_in_front(tokens)
         elif piece.word not in declaration_words():
-            self.diagnostics.append(explain_misspelt_keyword(source, piece.start, piece.word))
+            self.diagnostics.append(_errors().explain_misspelt_keyword(source, piece.start, piece.word))
         else:
             self._declaration(piece, tokens)
 
     def _text_in_front(self, tokens: Tokens) -> None:
         """What stands before the first declaration: nothing but comments, or a fault."""
         if len(tokens.types) > 1:
-            self.diagnostics.append(explain_outside(self.source, tokens, 0))
+            self.diagnostics.append(_errors().explain_outside(self.source, tokens, 0))
         elif tokens.cites:
             self.diagnostics.append(stray_cite(self.source, tokens.cites[0]))
         else:
@@ -107,11 +106,11 @@ class _Work:
         result = automaton().run(tokens, context)
         outside: list[Diagnostic] = []
         if isinstance(result, Stop):
-            situation = Situation(source, tokens, result.token, automaton(), piece.end)
-            if not situation.is_expected(END):
-                self.diagnostics.append(explain(situation))
+            errors = _errors()
+            if not automaton().can_end(tokens, result.token):
+                self.diagnostics.append(errors.explain_stop(source, tokens, result, automaton(), piece.end))
                 return
-            outside.append(explain_outside(source, tokens, result.token))
+            outside.append(errors.explain_outside(source, tokens, result.token))
             tokens = tokens.up_to(result.token)
             context = Context(source.id, tokens)
             result = automaton().run(tokens, context)
@@ -135,6 +134,13 @@ class _Work:
                 span = Span(self.source.id, start, end)
                 headline = "a documentation comment stands directly above no declaration"
                 self.diagnostics.append(syntax.DOC_COMMENT_LOST.at(span, headline, help="write `#` for a plain comment"))
+
+
+def _errors() -> ModuleType:
+    """The explanations of faults: imported when the first one is met, since most files have none."""
+    from tankdsl.syntax import errors
+
+    return errors
 
 
 def _place(diagnostic: Diagnostic) -> int:

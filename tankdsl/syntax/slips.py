@@ -21,7 +21,7 @@ _FOREIGN = {
     "case": "match", "default": "otherwise", "break": "stop", "pass": "nothing", "import": "use", "include": "use", "print": "reveal",
 }  # fmt: skip
 """Words of other languages and what is written here instead."""
-_BEGIN_ELEMENT = frozenset("NAME TYPE INT STRING LABEL LPAR LSQB MINUS NOT ANY ALL IF MATCH".split())
+_BEGIN_ELEMENT = frozenset(["NAME", "TYPE", "INT", "STRING", "LABEL", "LPAR", "LSQB", "MINUS", "NOT", "ANY", "ALL", "IF", "MATCH"])
 
 
 def explain_slip(situation: Situation) -> Diagnostic | None:
@@ -190,10 +190,10 @@ def _two_on_a_line(situation: Situation) -> Diagnostic | None:
 
 def _operator_first(situation: Situation) -> Diagnostic | None:
     """A line that begins with an operator does not continue the line above, except with `and`, `or`, `is`, `in`."""
-    if situation.begins_line and situation.kind in ("PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE"):
-        if situation.tokens.types[situation.at - 1] == NEWLINE:
-            return _unexpected(situation, "a line goes on in the next one after an operator: put it at the end of the line above")
-    return None
+    operator = situation.kind in ("PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE")
+    if not operator or not situation.begins_line or situation.tokens.types[situation.at - 1] != NEWLINE:
+        return None
+    return _unexpected(situation, "a line goes on in the next one after an operator: put it at the end of the line above")
 
 
 def _range(situation: Situation) -> Diagnostic | None:

@@ -12,6 +12,7 @@ from tankdsl.emit.canonical import canonical_bytes
 from tankdsl.emit.reference import main, operator_tables, record_tables, updated
 from tankdsl.engine import Session, load_game
 from tankdsl.engine.chance import below, next_word, seeded, shuffle
+from tankdsl.engine.record import replay
 from tankdsl.ir.hashing import hash_form
 from tankdsl.ir.operators import EXPRESSIONS, INSTRUCTIONS
 from tankdsl.ir.parse import parse
@@ -96,13 +97,15 @@ def test_the_vectors_of_chance() -> None:
 def test_the_record_replays(evaluator: str) -> None:
     record, document = document_of("tankdsl-record/1"), document_of("tankdsl/1")
     assert record["game"] == document["game"] == document_of("tankdsl-map/1")["game"]
-    session = Session(load_game(document), evaluator=evaluator).setup(record["options"], record["seed"])
-    assert session.hash() == record["hashes"]["0"]
+    game = load_game(document)
+    assert replay(game, record, evaluator).ok
+    session = Session(game, evaluator=evaluator).setup(record["options"], record["seed"])
     for given in record["inputs"]:
         assert given in session.legal()
         session.answer(given)
     assert session.hash() == record["final"]
     assert session.request == {"kind": "over", "prompt": "Three points!", "winner": "red", "ending": "three"}
+    assert validate_request(session.request) == []
 
 
 def test_links_lead_to_sections() -> None:

@@ -115,7 +115,7 @@ small = st.sampled_from(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.randoms(use_true_random=False), small)
 def test_a_mutated_document_is_refused_in_words_or_can_be_loaded(chance: random.Random, replacement: Any) -> None:
     broken = mutated(DUEL, chance, replacement)

@@ -6,7 +6,7 @@ from typing_extensions import TypedDict
 
 from tankdsl.ir.marks import Doc, Pattern, model
 from tankdsl.ir.models.request import Input
-from tankdsl.ir.models.types import Const, GameHash, OptionName, StateHash, UInt32
+from tankdsl.ir.models.types import Const, GameHash, OptionName, Seed, StateHash
 
 RECORD_FORMAT = "tankdsl-record/1"
 
@@ -21,7 +21,7 @@ class Record(TypedDict):
     format: Literal["tankdsl-record/1"]
     game: Annotated[GameHash, Doc("Of the document that was played.")]
     options: Annotated[dict[OptionName, Const], Doc("The value of every option.")]
-    seed: UInt32
+    seed: Annotated[Seed, Doc("Its lowest 32 bits count.")]
     inputs: list[Input]
     hashes: Annotated[dict[InputCount, StateHash], Doc("The hash of the state after so many inputs.")]
     final: Annotated[StateHash, Doc("The hash of the state after the last input.")]

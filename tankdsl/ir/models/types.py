@@ -40,7 +40,7 @@ Int32 = Annotated[int, Whole()]
 Count = Annotated[int, Whole(0)]
 Slot = Annotated[int, Whole(0, 9_999, "slot")]
 Slots = Annotated[int, Whole(0, 10_000, "number of slots")]
-UInt32 = Annotated[int, Whole(0, 2**32 - 1)]
+Seed = Annotated[int, Whole(-(2**31), 2**32 - 1)]
 
 Expr = Annotated[Any, Code("expression")]
 """An expression in the frame of the record around it."""

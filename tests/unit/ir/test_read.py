@@ -101,8 +101,8 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_records_and_source_maps() -> None:
     assert read_record(json.dumps(RECORD).encode()).document == RECORD
-    (problem,) = read_record(json.dumps({**RECORD, "seed": -1}).encode()).problems
-    assert str(problem) == "/seed: expected a whole number from 0 to 4294967295, found -1"
+    (problem,) = read_record(json.dumps({**RECORD, "seed": 2**32}).encode()).problems
+    assert str(problem) == "/seed: expected a whole number from -2147483648 to 4294967295, found 4294967296"
     node = {"file": 0, "at": [1, 1, 2, 1], "rules": ["AB-001"]}
     found = {"format": "tankdsl-map/1", "game": "0" * 64, "files": ["a.tank"], "nodes": {"/rules/procs/x": node}, "rules": {}}
     assert read_sourcemap(json.dumps(found).encode()).document == found

@@ -1,0 +1,153 @@
+"""Declarations after checking: windows, movement, sight, triggers, endings, options, maps and scenarios."""
+
+from __future__ import annotations
+
+from tankdsl.check.tree.declarations import ParamDef
+from tankdsl.check.tree.expressions import Core, Local, Reason
+from tankdsl.check.tree.statements import AnyStmt
+from tankdsl.check.types import Type
+from tankdsl.source import Span
+from tankdsl.syntax.node import NodeBase
+
+
+class WindowDef(NodeBase):
+    id: str
+    params: tuple[tuple[str, Type, bool], ...]
+    cites: tuple[str, ...]
+    span: Span
+
+
+class MoveRule(NodeBase):
+    """word: budget cost bonus never stops passes first."""
+
+    word: str
+    amount: Core | None
+    condition: Core | None
+    reason: Reason | None
+    label: str
+    cites: tuple[str, ...]
+    span: Span
+
+
+class MovementDef(NodeBase):
+    id: str
+    kind: str
+    unit: Local
+    origin: Local
+    target: Local
+    path: Local
+    rules: tuple[MoveRule, ...]
+    cites: tuple[str, ...]
+    span: Span
+
+
+class SightDef(NodeBase):
+    """`tie` is a policy name, or (option id, {member: policy})."""
+
+    id: str
+    between: Local
+    ends: tuple[Local, Local]
+    blocks: Core
+    tie: str | tuple[str, dict[str, str]]
+    off_map_blocks: bool
+    cites: tuple[str, ...]
+    span: Span
+
+
+class ArcsDef(NodeBase):
+    """`parts`: on hexes directions (0..5 clockwise from the facing), on a table ranges of degrees (low, high), clockwise from the facing."""
+
+    id: str
+    kind: str
+    facing: str
+    parts: tuple[tuple[str, tuple[int, ...] | tuple[tuple[int, int], ...]], ...]
+    border: str
+    enum: str
+    span: Span
+
+
+class WheneverDef(NodeBase):
+    id: str
+    params: tuple[ParamDef, ...]
+    during: str | None
+    condition: Core
+    body: tuple[AnyStmt, ...]
+    cites: tuple[str, ...]
+    span: Span
+
+
+class EndingDef(NodeBase):
+    """One row of an ending.  outcome: ("win", side) / ("draw",) / ("most", keys...) with `candidate` the side in the keys."""
+
+    id: str
+    during: str | None
+    at_end_of: str | None
+    each: Local | None
+    domain: Core | None
+    condition: Core
+    outcome: tuple
+    candidate: Local | None
+    cites: tuple[str, ...]
+    span: Span
+
+
+class MissionDef(NodeBase):
+    id: str
+    name: str
+    copies: int
+    side: Local
+    met: Core
+    cites: tuple[str, ...]
+    span: Span
+
+
+class OptionDef(NodeBase):
+    id: str
+    title: str
+    sort: str
+    low: int
+    high: int
+    values: tuple[str, ...]
+    default: int | bool | str
+    needs: tuple[str, ...]
+    excludes: tuple[str, ...]
+    cites: tuple[str, ...]
+    span: Span
+
+
+class LayoutDef(NodeBase):
+    """A joined map, `ground` is the GroundMap; `places`/`zones` named by the designer (indexes)."""
+
+    id: str
+    title: str
+    ground: object
+    names: dict[str, int]
+    zones: dict[str, tuple[int, ...]]
+    cites: tuple[str, ...]
+    span: Span
+
+
+class InstanceDef(NodeBase):
+    """A piece or card in a scenario; `pile` (id) or `at` (place index) say where it starts."""
+
+    id: str
+    kind: str
+    model: str
+    name: str
+    side: str | None
+    at: int | None
+    pile: str | None
+    fields: dict[str, Core]
+    span: Span | None = None
+
+
+class ScenarioDef(NodeBase):
+    id: str
+    title: str
+    layout: str | None
+    instances: tuple[InstanceDef, ...]
+    presets: dict[str, int | bool | str]
+    game_fields: dict[str, Core]
+    start: str
+    cites: tuple[str, ...]
+    span: Span

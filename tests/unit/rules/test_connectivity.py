@@ -1,0 +1,95 @@
+"""Ground that nobody can come to."""
+
+from tankdsl.rules.game import Game
+from tankdsl.rules.movers import mover_classes
+from tests.unit.check.small import FORCES, RULES, at, program
+from tests.unit.rules.games import SMALL, board, findings, names, on_board, only
+
+POCKET = (". . . . .", ". . # # .", ". # . # .", ". # # . .", ". . . . .")
+
+
+def test_open_ground() -> None:
+    assert names(on_board(". . .", ". w .", ". . #")) == []
+
+
+def test_a_pocket_is_named_once_with_what_shuts_it_in() -> None:
+    text = on_board(*POCKET)
+    finding = only(text, "region-cut-off")
+    assert finding.level == "warning"
+    assert finding.headline == "on the map `flat`, (2, 2) can be entered but not reached by `scout` and `guard`"
+    assert finding.notes[0] == "shut in by (2, 1) rock, (3, 1) rock, (1, 2) rock, (3, 2) rock, (1, 3) rock and 1 more"
+    assert finding.notes[1] == "in the scenario `plain`"
+    assert at(text, finding) == "flat"
+
+
+def test_a_map_that_is_cut_in_two() -> None:
+    finding = only(on_board(". . .", ". . .", "# # #", ". . ."), "region-cut-off")
+    assert "3 hexes around (0, 3)" in finding.headline
+
+
+def test_two_scenarios_on_one_map_are_one_finding() -> None:
+    text = on_board(*POCKET) + 'scenario other "Other" of plain { }\n'
+    assert only(text, "region-cut-off").notes[1] == "in the scenarios `plain` and `other`"
+
+
+def test_options_of_the_scenario_count() -> None:
+    rules = RULES.replace("never when not ground(b).enterable ", "never when not ground(b).enterable and not option.hills ")
+    assert names(on_board(*POCKET, rules=rules)) == ["region-cut-off"]
+    assert names(on_board(*POCKET, rules=rules, scenario="options hills = on")) == []
+
+
+def test_what_stands_in_the_way_for_a_while_does_not_count() -> None:
+    assert names(on_board(". . .", "# . #", ". . .", scenario="given guard at (1, 1)")) == []
+
+
+def test_each_kind_of_mover_has_its_own_ground() -> None:
+    rules = RULES.replace('    never when walker(b)', '    never when ground(b) is wood and w.speed < 3 hexes "too steep"\n    never when walker(b)')
+    text = on_board(". . .", "w w w", ". . .", rules=rules)
+    finding = only(text, "region-cut-off")
+    assert finding.headline.endswith("can be entered but not reached by `guard`")
+
+
+def test_one_way_steps() -> None:
+    rules = RULES.replace("    never when walker(b)", '    never when ground(a) is grass and ground(b) is wood "no way up"\n    never when walker(b)')
+    assert names(on_board(". w w", ". w w", rules=rules)) == [], "from the wood, which is larger, everything can be reached"
+    assert "2 hexes around (2, 0)" in only(on_board(". . w", ". . w", rules=rules), "region-cut-off").headline
+
+
+def test_steps_that_cost_more_than_any_budget() -> None:
+    rules = RULES.replace("    cost 1 hex\n", "    cost 1 hex\n    cost 2 hexes when ground(b) is wood\n")
+    text = on_board(". w .", ". w .", ". w .", rules=rules)
+    assert only(text, "region-cut-off").headline.endswith("by `guard`")
+    assert names(text.replace("    budget w.speed", "    budget w.speed\n    first step always")) == []
+
+
+def test_classes_of_movers() -> None:
+    game = Game(program(SMALL))
+    classes = mover_classes(game, game.program.scenarios["plain"])
+    assert [(mover.side, mover.models, len(mover.things)) for mover in classes] == [("red", ("scout",), 2), ("blue", ("guard",), 1)]
+    assert len(classes[0].mainland) == 31 and classes[0].reach == frozenset(classes[0].mainland)
+
+
+def test_hexes_that_may_be_passed_only() -> None:
+    rules = RULES.replace('    never when walker(b)', '    passes when ground(b) is wood "no halt in the wood"\n    never when walker(b)')
+    game = Game(program(on_board(". w .", ". . .", rules=rules)))
+    mover = mover_classes(game, game.program.scenarios["plain"])[0]
+    assert mover.no_stop == frozenset({1}) and 1 in mover.reach and not mover.can_stop(1)
+
+
+def test_named_places_and_zones() -> None:
+    text = on_board(*POCKET, layout="place well = (2, 2)\nplace rim = (0, 0)\nzone heap = [(2, 1), (3, 1)]\nzone all_over = places")
+    found = [finding for finding in findings(text) if finding.name == "place-out-of-reach"]
+    assert [finding.headline for finding in found] == [
+        "on the map `flat`, no piece can ever come to the place `well`: (2, 2) grass",
+        "on the map `flat`, no piece can ever come to the zone `heap`: (2, 1) rock and (3, 1) rock",
+    ]
+
+
+def test_a_wide_map_is_quick_enough() -> None:
+    rows = [" ".join("#" if (q * 7 + r * 3) % 11 == 0 else "." for q in range(60)) for r in range(40)]
+    assert "region-cut-off" not in names(on_board(*rows))
+
+
+def test_scenario_without_movement_or_map_is_left_alone() -> None:
+    text = RULES + board(". .", ". .") + FORCES
+    assert names(text) == []

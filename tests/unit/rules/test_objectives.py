@@ -1,0 +1,71 @@
+"""Checkpoints that a side can never come to."""
+
+from tests.unit.check.small import FORCES, RULES, at
+from tests.unit.rules.games import PLACEMENTS, findings, names, on_board, only
+
+POCKET = (". . . . .", ". . # # .", ". # . # .", ". # # . .", ". . . . .")
+
+
+def with_camp(place: str, *rows: str, rules: str = RULES, more: str = "") -> str:
+    return on_board(*(rows or POCKET), rules=rules, scenario=f"given red.near at {place}{more}")
+
+
+def test_checkpoint_within_reach() -> None:
+    assert "objective-out-of-reach" not in names(with_camp("(0, 0)"))
+
+
+def test_checkpoint_in_a_pocket() -> None:
+    text = with_camp("(2, 2)")
+    finding = only(text, "objective-out-of-reach")
+    assert finding.level == "error"
+    assert finding.headline == "`red` and `blue` can both never come to `red.near` on (2, 2) grass"
+    assert at(text, finding) == "red.near at (2, 2)"
+
+
+def test_checkpoint_on_ground_that_nobody_enters_with_exchanged_numbers() -> None:
+    finding = only(with_camp("(3, 2)", ". . . .", ". . . .", ". . . #", ". . . ."), "objective-out-of-reach")
+    assert finding.headline.endswith("`red.near` on (3, 2) rock")
+    assert finding.help == ("(2, 3) can be reached: are the two numbers exchanged?",)
+
+
+def test_one_side_alone_cannot_come_there() -> None:
+    rules = RULES.replace('    never when walker(b)', '    never when ground(b) is wood and w.side is blue "red woods"\n    never when walker(b)')
+    finding = only(with_camp("(1, 1)", ". . .", ". w .", ". . .", rules=rules), "objective-out-of-reach")
+    assert finding.headline == "`blue` can never come to `red.near` on (1, 1) wood"
+
+
+def test_one_kind_of_piece_that_can_is_enough() -> None:
+    rules = RULES.replace('    never when walker(b)', '    never when ground(b) is wood and w.load > 2 "too heavy"\n    never when walker(b)')
+    forces = FORCES.replace("blue { guard,", "blue { guard, ranger,")
+    rules = rules.replace('    | guard | "Guard" | blue | 2 hexes | 3    |\n', '    | guard | "Guard" | blue | 2 hexes | 3    |\n    | ranger | "Ranger" | blue | 2 hexes | 1 |\n')
+    text = on_board(". . .", ". w .", ". . .", rules=rules, forces=forces, scenario="given red.near at (1, 1)")
+    assert names(text) == []
+
+
+def test_pieces_that_all_start_elsewhere() -> None:
+    split = (". . .", ". . .", ". . .", "# # #", ". . .")
+    text = with_camp("(0, 0)", *split, more=", guard at (0, 4), scout at (0, 0), scout at (1, 0)")
+    assert only(text, "objective-out-of-reach").headline.startswith("`blue` can never come to")
+
+
+def test_places_that_players_may_choose() -> None:
+    rules = RULES + PLACEMENTS
+    forces = "roster usual {\n    red { 2 scout, near }\n    blue { guard }\n}\n"
+    rows = (". . # .", ". . # #", ". . . .")
+    found = [
+        finding for finding in findings(on_board(*rows, rules=rules, forces=forces, scenario="given guard at (0, 2)"))
+        if finding.name.startswith("objective")
+    ]  # fmt: skip
+    assert [(finding.name, finding.headline) for finding in found] == [
+        ("objective-may-be-cut-off", "`red.near` may be placed on (3, 0), where `red` can never come to it"),
+        ("objective-may-be-cut-off", "`red.near` may be placed on (3, 0), where `blue` can never come to it"),
+    ]
+
+
+def test_all_places_out_of_reach() -> None:
+    rules = RULES + PLACEMENTS
+    forces = "roster usual {\n    red { 2 scout, near }\n    blue { guard }\n}\n"
+    rows = ("# # .", "# # #", ". . .")
+    text = on_board(*rows, rules=rules, forces=forces, scenario="given guard at (0, 2)")
+    finding = only(text, "objective-out-of-reach")
+    assert finding.headline == "`red` and `blue` can both never come to `red.near` on (2, 0) grass"

@@ -1,0 +1,69 @@
+"""Pieces that a scenario places: legal, apart, and able to leave."""
+
+from tests.unit.check.small import FORCES, RULES, at
+from tests.unit.rules.games import PLACEMENTS, findings, names, on_board, only
+
+OPEN = (". . . .", ". . . .", ". . # .", ". w . .")
+POCKET = (". . . . .", ". . # # .", ". # . # .", ". # # . .", ". . . . .")
+RED = "roster usual {\n    red { 2 scout, near, far }\n    blue { guard }\n}\n"
+
+
+def placed(given: str, *rows: str, rules: str = RULES + PLACEMENTS, forces: str = RED) -> str:
+    return on_board(*(rows or OPEN), rules=rules, forces=forces, scenario=f"given {given}")
+
+
+def unplaced_blue(text: str) -> list[str]:
+    """The findings, but for blue's guard, who has no territory on this map."""
+    return [finding.headline for finding in findings(text) if "`guard` can be placed nowhere" not in finding.headline]
+
+
+def test_legal_places() -> None:
+    assert unplaced_blue(placed("scout at (0, 0), red.near at (0, 0), red.far at (0, 3)")) == []
+
+
+def test_place_that_the_rules_refuse() -> None:
+    text = placed("scout at (2, 2), red.far at (1, 3)")
+    found = [finding for finding in findings(text) if finding.name == "placement-refused"]
+    assert [finding.headline for finding in found] == [
+        "`scout.1` cannot be placed on (2, 2): no walker can stand there",
+        "`red.far` cannot be placed on (1, 3): far stands on open ground",
+    ]
+    assert at(text, found[1]) == "red.far at (1, 3)"
+    assert found[0].notes == ("the placement `standing` refuses it in the scenario `plain`",)
+
+
+def test_two_on_a_hex_that_holds_one() -> None:
+    text = placed("scout at (0, 0), scout at (0, 0)")
+    finding = only(text, "place-shared")
+    assert finding.headline == "`scout.2` and `scout.1` are both placed on (0, 0), which holds one of them"
+    assert [text[label.span.start : label.span.end] for label in finding.secondary] == ["scout at (0, 0)"]
+
+
+def test_without_a_placement_movement_says_what_a_hex_holds() -> None:
+    text = placed("scout at (0, 0), guard at (0, 0)", rules=RULES, forces=FORCES)
+    assert only(text, "place-shared").headline.startswith("`guard` and `scout.1` are both placed on (0, 0)")
+
+
+def test_where_stacking_is_allowed_nothing_is_said() -> None:
+    rules = RULES.replace('    never when walker(b) is not w        "{b} is occupied"\n', "")
+    assert names(placed("scout at (0, 0), guard at (0, 0)", rules=rules, forces=FORCES)) == []
+
+
+def test_different_kinds_may_share() -> None:
+    assert names(placed("scout at (0, 0), red.near at (0, 0)", rules=RULES, forces=FORCES)) == []
+
+
+def test_piece_in_a_pocket() -> None:
+    text = placed("scout at (2, 2), guard at (0, 0)", *POCKET, rules=RULES, forces=FORCES)
+    finding = only(text, "piece-stuck")
+    assert (finding.level, finding.headline) == ("warning", "`scout.1` starts on (2, 2) and cannot move at all")
+    assert at(text, finding) == "scout at (2, 2)"
+
+
+def test_piece_in_a_larger_pocket() -> None:
+    finding = only(placed("scout at (0, 3)", ". . . .", ". . . .", "# # # #", ". . # #", rules=RULES, forces=FORCES), "piece-stuck")
+    assert finding.headline == "`scout.1` starts on (0, 3) and can only come to 1 other hex"
+
+
+def test_piece_on_ground_that_it_could_not_enter_can_leave_it() -> None:
+    assert names(placed("scout at (2, 2)", rules=RULES, forces=FORCES)) == []
