@@ -124,9 +124,9 @@ def _off_map_member(cx: Context, layout: LayoutDef, node: ast.Expr) -> bool:
     """Report each written place of a list that is not on the map: a set would leave it out silently."""
     match node:
         case ast.ListOf(items=items):
-            return any([_off_map_member(cx, layout, item) for item in items])
+            return True in [_off_map_member(cx, layout, item) for item in items]
         case ast.Binary(op="+" | "-", left=left, right=right):
-            return any([_off_map_member(cx, layout, left), _off_map_member(cx, layout, right)])
+            return True in [_off_map_member(cx, layout, left), _off_map_member(cx, layout, right)]
         case ast.Place() | ast.Label():
             return read_place(cx, layout, node, f"the map `{layout.id}`") is None
         case _:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from tankdsl.check.actions import check_action, check_card, check_reaction
 from tankdsl.check.arcs import check_arcs
 from tankdsl.check.bodies import check_effect, check_sequence
+from tankdsl.check.campaigns import check_campaigns
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
+from tankdsl.check.draws import check_draws
 from tankdsl.check.endings import check_endings, check_triggers
 from tankdsl.check.finish import finish
 from tankdsl.check.guards import check_guard
@@ -56,6 +58,7 @@ def check_pack(declarations: tuple[ast.Decl, ...], *, complete: bool = True) -> 
     check_maps(cx)
     check_rosters(cx)
     check_scenarios(cx)
+    check_campaigns(cx)
     finish(cx, complete=complete)
     return cx
 
@@ -95,6 +98,7 @@ def _bodies(cx: Context) -> None:
                 check_sequence(cx, declaration)
             case Thing(declaration=ast.Card() as card):
                 check_card(cx, card)
+                check_draws(cx, card)
     for reaction in cx.symbols.space("reaction").values():
         assert isinstance(reaction, ast.Reaction)
         check_reaction(cx, reaction)

@@ -61,7 +61,8 @@ def check_model(cx: Context, side: str, name: ast.Ident) -> bool:
         if found is None:
             cx.unknown(name.span, name.text, "thing to field", fieldable(cx))
         else:
-            cx.report(names.WRONG_KIND_OF_NAME, name.span, f"`{name.text}` is nothing that a side fields", help="name rows of units or cards")
+            headline = f"`{name.text}` is nothing that a side fields"
+            cx.report(names.WRONG_KIND_OF_NAME, name.span, headline, help="name rows of units or cards")
         return False
     category = cx.category(found.kind)
     if category not in DEALABLE:

@@ -11,7 +11,7 @@ from tankdsl.check.expressions import check_as
 from tankdsl.check.grounds import ground_env, not_constant, number_of, read_place
 from tankdsl.check.static import UNKNOWN, Special, Value, World, evaluate, models_of
 from tankdsl.check.tree import Core, FieldDef, InstanceDef, LayoutDef
-from tankdsl.check.types import BOOL, Enum, Int, Kind, Optional, Place, Poison, Type, optional, required
+from tankdsl.check.types import BOOL, PLACE, Enum, Int, Kind, Optional, Place, Poison, Type, optional, required
 from tankdsl.diagnostics import counted, did_you_mean
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.diagnostics.registry import names, types
@@ -57,8 +57,9 @@ def place_pieces(start: Start, units: Sequence[ast.Given]) -> None:
         start.used[id] = given
         thing = start.things[id]
         at = thing.at if given.place is None else _place(start, thing, given.place, hint)
+        point = None if given.place is None or not start.cx.is_table else _point(start, given.place)
         fields = {**thing.fields, **_states(start, thing, given.settings)}
-        start.things[id] = replaced(thing, at=at, fields=fields, span=given.span)
+        start.things[id] = replaced(thing, at=at, fields=fields, span=given.span, point=point)
 
 
 def _place(start: Start, thing: InstanceDef, node: ast.Expr, hint: str) -> int | None:
@@ -73,6 +74,18 @@ def _place(start: Start, thing: InstanceDef, node: ast.Expr, hint: str) -> int |
     if found is None and hint:
         cx.found[before:] = [replace(one, help=(*one.help, hint)) for one in cx.found[before:]]
     return found
+
+
+def _point(start: Start, node: ast.Expr) -> tuple[int, int] | None:
+    """Where a piece begins on a table, in hundredths; None when it is not written out (reported)."""
+    core = check_as(start.cx, start.env, node, PLACE, "as a place")
+    match core.op, core.args:
+        case "coordinates", (Core(op="int", args=(x,)), Core(op="int", args=(y,))):
+            return int(x), int(y)
+        case _:
+            if not isinstance(core.type, Poison):
+                not_constant(start.cx, node.span, "a place", "write `(x, y)`")
+            return None
 
 
 def _said(cx: Context, thing: InstanceDef) -> str:

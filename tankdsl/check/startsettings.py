@@ -133,4 +133,5 @@ def _overlay(start: Start, terrain: Mapping[int, str]) -> LayoutDef | None:
         return None
     ground: GroundMap = start.layout.ground  # type: ignore[assignment]
     hexes = tuple(replace(hex_, terrain=terrain.get(hex_.index, hex_.terrain)) for hex_ in ground.hexes)
-    return replaced(start.layout, id=f"{start.layout.id}.{start.node.name.text}", ground=replace(ground, hexes=hexes))
+    own: LayoutDef = replaced(start.layout, id=f"{start.layout.id}.{start.node.name.text}", ground=replace(ground, hexes=hexes))
+    return own

@@ -10,9 +10,9 @@ from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, check_as, condition
 from tankdsl.check.flow import loop_body
 from tankdsl.check.tree import AnyStmt, Core
-from tankdsl.check.types import SIDE, Int, Kind, Poison, required
+from tankdsl.check.types import SIDE, Int, Kind, Poison, describe, required
 from tankdsl.diagnostics import did_you_mean
-from tankdsl.diagnostics.registry import names, structure
+from tankdsl.diagnostics.registry import names, structure, types
 from tankdsl.resolve.symbols import Thing
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -95,8 +95,25 @@ def _plays(cx: Context, env: Env, node: ast.Plays) -> AnyStmt:
         actions += _playable(cx, word)
     if piece is not None and not isinstance(required(piece.type), (Kind, Poison)):
         cx.mismatch(piece.span, piece.type, "a piece", "after `with`")
+    _given_first(cx, node, piece, actions)
     cx.played.update(actions)
     return tree.Plays(node.span, cite_ids(node.cites), who, tuple(actions), piece, budget, node.once, node.may_pass, until)
+
+
+def _given_first(cx: Context, node: ast.Plays, piece: Core | None, actions: list[str]) -> None:
+    """`with u`: every action takes the piece as its first parameter (or takes only those of a kind below)."""
+    if piece is None or not isinstance(required(piece.type), Kind):
+        return
+    given = required(piece.type)
+    for name in actions:
+        signature = cx.signatures.get(name)
+        if signature is None:
+            continue
+        first = required(signature.params[0][1]) if signature.params else None
+        if first is None or not (cx.fits(given, first) or cx.fits(first, given)):
+            word = next(word for word in node.actions if word.text == name)
+            headline = f"`{name}` does not begin with {describe(given)}, and `with` gives it one"
+            cx.report(types.WRONG_ARGUMENTS, word.span, headline, help="play it in another loop, or make the piece its first parameter")
 
 
 def _playable(cx: Context, word: ast.Ident) -> list[str]:

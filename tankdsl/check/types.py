@@ -7,38 +7,32 @@ mistake is reported once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from tankdsl.syntax.node import ValueBase
 
 INT32_MIN = -(2**31)
 INT32_MAX = 2**31 - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(ValueBase):
     """Base of all types."""
 
 
-@dataclass(frozen=True, slots=True)
 class Poison(Type):
     """An expression whose fault is already reported."""
 
 
-@dataclass(frozen=True, slots=True)
 class NoneType(Type):
     """The literal `none`."""
 
 
-@dataclass(frozen=True, slots=True)
 class Bool(Type):
     """`yes` / `no`."""
 
 
-@dataclass(frozen=True, slots=True)
 class Text(Type):
     """Text for people; rules cannot look into it."""
 
 
-@dataclass(frozen=True, slots=True)
 class Int(Type):
     """An integer in low..high, counted in `measure` (its plural name) or a plain number."""
 
@@ -47,58 +41,48 @@ class Int(Type):
     measure: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Enum(Type):
     """A member of the enum `name`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Kind(Type):
     """An instance of the kind `name` (sides are instances of `Side`)."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Model(Type):
     """A row of the kind `name`: what instances are copies of."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Place(Type):
     """A hex, or a point on a table."""
 
 
-@dataclass(frozen=True, slots=True)
 class Direction(Type):
     """One of the six directions of a hex map, or an angle on a table."""
 
 
-@dataclass(frozen=True, slots=True)
 class Area(Type):
     """A piece of terrain on a table."""
 
 
-@dataclass(frozen=True, slots=True)
 class Edge(Type):
     """A feature on a hexside, or an edge of the table."""
 
 
-@dataclass(frozen=True, slots=True)
 class Path(Type):
     """A path: the places a piece goes through, without its start."""
 
 
-@dataclass(frozen=True, slots=True)
 class Step(Type):
     """One step of a path: the place it leaves and the place it enters."""
 
 
-@dataclass(frozen=True, slots=True)
 class Per(Type):
     """A stat with one value for each member of the enum `enum`, in the order of its members."""
 
@@ -106,7 +90,6 @@ class Per(Type):
     of: Type
 
 
-@dataclass(frozen=True, slots=True)
 class Pool(Type):
     """Rolled dice; a die of it shows low..high after modifiers and clamp, and there are fewest..most of them."""
 
@@ -116,7 +99,6 @@ class Pool(Type):
     most: int = 1000
 
 
-@dataclass(frozen=True, slots=True)
 class Die(Type):
     """One die of a pool; used as a number it is its value."""
 
@@ -124,21 +106,18 @@ class Die(Type):
     high: int
 
 
-@dataclass(frozen=True, slots=True)
 class Set(Type):
     """A set or list of `of`."""
 
     of: Type
 
 
-@dataclass(frozen=True, slots=True)
 class PileOf(Type):
     """A pile of things of the kind `kind`."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
 class Optional(Type):
     """A value that may be absent."""
 

@@ -38,7 +38,7 @@ def packs_of(paths: Sequence[str]) -> Packs:
 
     discovery = discover(paths, _here())
     found = discovery_diagnostics(discovery, paths)
-    if any(_is_misuse(diagnostic) for diagnostic in found):
+    if not discovery.packs or any(diagnostic.code == usage.PATH_NOT_FOUND.code for diagnostic in found):
         fail(*found)
     return Packs(tuple(Session(pack.bundle(), pack.files) for pack in discovery.packs), found)
 
@@ -73,10 +73,6 @@ def _here() -> Path:
         return Path.cwd()
     except OSError:
         return Path()  # the folder was deleted under us: relative paths will be reported as missing
-
-
-def _is_misuse(diagnostic: Diagnostic) -> bool:
-    return diagnostic.code in (usage.PATH_NOT_FOUND.code, usage.NOTHING_TO_DO.code)
 
 
 def _several(path: str, discovery: Discovery) -> Diagnostic:

@@ -44,8 +44,10 @@ def _headline(error: click.ClickException) -> str:
     match error:
         case click.NoSuchOption(option_name=name):
             return f"there is no option `{name}`"
-        case click.MissingParameter(param=click.Parameter() as param):
-            return f"expected {param.human_readable_name} after `{error.ctx.command_path}`" if error.ctx else "an argument is missing"
+        case click.MissingParameter(param=click.Option() as option, ctx=click.Context() as context):
+            return f"expected {_option(option)} after `{context.command_path}`"
+        case click.MissingParameter(param=click.Argument() as argument, ctx=click.Context() as context):
+            return f"expected {argument.human_readable_name} after `{context.command_path}`"
         case click.BadParameter(param=click.Parameter() as param):
             return f"{_option(param)}: {_sentence(error.message)}"
     return _sentence(error.format_message())

@@ -197,7 +197,7 @@ class Binary(Node):
 
 
 class As(Node):
-    """`x as hexes`, `x as int`"""
+    """`x as hexes`, `x as int`; `u as Vehicle` (a kind: absent if u is none of it)"""
 
     operand: Expr
     measure: Ident
@@ -880,9 +880,10 @@ class CardStat(Node):
 
 
 class DrawClause(Node):
-    """`on draw for v { }`: what a drawn card does (called by `resolve(card, v)`)."""
+    """`on draw for v: Tank { }`: what a drawn card does (called by `resolve(card, v)`)."""
 
     var: Ident
+    type: TypeExpr
     body: Block
     cites: tuple[Cite, ...]
 
@@ -951,7 +952,7 @@ class Ending(Declaration):
 
 
 class MoveRow(Node):
-    """word: budget, cost, bonus (amount, label, condition); never, stops, passes (condition, label); first (no content)."""
+    """word: budget, cost, bonus (amount, label, condition); never, stops, passes (condition, label); first (condition)."""
 
     word: str
     name: Ident | None

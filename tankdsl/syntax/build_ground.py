@@ -50,8 +50,8 @@ def _move_case_row(b: Context, at: Span, name: Token | None, word: Token, condit
 
 
 @builds("first_step")
-def _first_step(b: Context, at: Span) -> ast.MoveRow:
-    return b.citing(ast.MoveRow(at, "first", None, None, None, None, ()))
+def _first_step(b: Context, at: Span, condition: ast.Expr | None) -> ast.MoveRow:
+    return b.citing(ast.MoveRow(at, "first", None, None, None, condition, ()))
 
 
 @builds("sight")

@@ -268,8 +268,8 @@ def _plain_param(b: Context, at: Span, name: Token, type: ast.TypeExpr, domain: 
 
 
 @builds("some_param")
-def _some_param(b: Context, at: Span, name: Token, type: ast.TypeExpr) -> ast.Param:
-    return ast.Param(at, b.ident(name), type, True, None, False)
+def _some_param(b: Context, at: Span, name: Token, type: ast.TypeExpr, domain: ast.Expr | None) -> ast.Param:
+    return ast.Param(at, b.ident(name), type, True, domain, False)
 
 
 @builds("var_param")

@@ -160,8 +160,8 @@ def _as_action(b: Context, at: Span) -> tuple[Names, bool, bool]:
 
 
 @builds("draw_clause")
-def _draw_clause(b: Context, at: Span, var: Token, body: ast.Block) -> ast.DrawClause:
-    return b.citing(ast.DrawClause(at, b.ident(var), body, ()))
+def _draw_clause(b: Context, at: Span, var: Token, type: ast.TypeExpr, body: ast.Block) -> ast.DrawClause:
+    return b.citing(ast.DrawClause(at, b.ident(var), type, body, ()))
 
 
 @builds("mission")

@@ -116,8 +116,13 @@ def _refuse_line(b: Context, at: Span, refusal: ast.Refuse) -> ast.Refuse:
     return refusal
 
 
+@builds("script")
+def _script(b: Context, at: Span, words: Script, block: Script | None) -> Script:
+    return words + (block or ())
+
+
 @builds("script_words", "script_block")
-def _script(b: Context, at: Span, lines: list[ast.ScriptLine] | tuple[()] = ()) -> Script:
+def _script_lines(b: Context, at: Span, lines: list[ast.ScriptLine] | tuple[()] = ()) -> Script:
     return tuple(lines)
 
 

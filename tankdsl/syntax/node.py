@@ -58,6 +58,20 @@ class NodeBase(metaclass=NodeType):
         return type(self), tuple(value for _, value in fields_of(self))
 
 
+class ValueBase(NodeBase):
+    """The same for small values that are compared by what is in them, not by identity."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and _contents(self) == _contents(other)  # type: ignore[arg-type]
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, *_contents(self)))
+
+
+def _contents(value: NodeBase) -> tuple[Any, ...]:
+    return tuple(getattr(value, name) for name in type(value).__match_args__)  # type: ignore[attr-defined]
+
+
 def fields_of(node: NodeBase) -> Iterator[tuple[str, Any]]:
     """The names and values of the fields of a node, in the order of declaration."""
     names: tuple[str, ...] = type(node).__match_args__

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.file_problems import empty_file_diagnostic
@@ -103,7 +104,7 @@ class _Work:
     def _declaration(self, piece: Piece, tokens: Tokens) -> None:
         source = self.source
         context = Context(source.id, tokens)
-        result = automaton().run(tokens, context)
+        result: Any = automaton().run(tokens, context)
         outside: list[Diagnostic] = []
         if isinstance(result, Stop):
             errors = _errors()

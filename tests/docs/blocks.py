@@ -6,8 +6,13 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[2]
+PRELUDES = ROOT / "docs" / "diagnostics" / "preludes"
+
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})(?P<info>.*)")
 _FILE = re.compile(r"# file: (?P<name>\S+)")
+_RULESET = re.compile(r"(?m)^ruleset\b")
+_PRELUDE = "prelude="
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,21 @@ class Block:
             else:
                 files.setdefault(current, []).append(line)
         return {path: "\n".join(lines) + "\n" for path, lines in files.items() if lines or path != name}
+
+    @property
+    def prelude(self) -> str | None:
+        """The game that completes a block: the one after ``prelude=``, `bare` for a block without a ruleset, or none."""
+        named = next((word.removeprefix(_PRELUDE) for word in self.words if word.startswith(_PRELUDE)), None)
+        if named is not None:
+            return None if named == "none" else named
+        return None if _RULESET.search(self.text) else "bare"
+
+    def pack(self) -> dict[str, str]:
+        """The files of a block with the prelude that completes it."""
+        files = self.files()
+        if self.prelude is not None:
+            files[f"{self.prelude}_prelude.tank"] = (PRELUDES / f"{self.prelude}.tank").read_text(encoding="utf-8")
+        return files
 
 
 def blocks_in(page: Path) -> tuple[Block, ...]:

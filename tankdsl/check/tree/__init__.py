@@ -31,6 +31,7 @@ from tankdsl.check.tree.expressions import (
 )
 from tankdsl.check.tree.game import (
     ArcsDef,
+    CampaignDef,
     EndingDef,
     InstanceDef,
     LayoutDef,
@@ -91,6 +92,7 @@ __all__ = [
     "Asked",
     "Assign",
     "CallProc",
+    "CampaignDef",
     "Choose",
     "Conjunct",
     "Core",

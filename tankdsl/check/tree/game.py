@@ -128,7 +128,7 @@ class LayoutDef(NodeBase):
 
 
 class InstanceDef(NodeBase):
-    """A piece or card in a scenario; `pile` (id) or `at` (place index) say where it starts."""
+    """A piece or card in a scenario; `pile` (id), `at` (place index) or on a table `point` (in hundredths) say where it starts."""
 
     id: str
     kind: str
@@ -139,6 +139,7 @@ class InstanceDef(NodeBase):
     pile: str | None
     fields: dict[str, Core]
     span: Span | None = None
+    point: tuple[int, int] | None = None
 
 
 class ScenarioDef(NodeBase):
@@ -149,5 +150,18 @@ class ScenarioDef(NodeBase):
     presets: dict[str, int | bool | str]
     game_fields: dict[str, Core]
     start: str
+    cites: tuple[str, ...]
+    span: Span
+
+
+class CampaignDef(NodeBase):
+    """Scenarios in order; `between` runs after each but the last and may read the locals `winner` (optional side) and `number` (from 1)."""
+
+    id: str
+    title: str
+    battles: tuple[str, ...]
+    winner: Local
+    number: Local
+    between: tuple[AnyStmt, ...]
     cites: tuple[str, ...]
     span: Span

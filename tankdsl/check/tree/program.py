@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from tankdsl.check.tree.declarations import ActionDef, GuardDef, KindDef, PileDef, ProcDef, ValueDef
 from tankdsl.check.tree.game import (
     ArcsDef,
+    CampaignDef,
     EndingDef,
     LayoutDef,
     MissionDef,
@@ -49,5 +50,6 @@ class Program:
     sequences: tuple[str, ...] = ()
     layouts: dict[str, LayoutDef] = field(default_factory=dict)
     scenarios: dict[str, ScenarioDef] = field(default_factory=dict)
+    campaigns: dict[str, CampaignDef] = field(default_factory=dict)
     tests: list[object] = field(default_factory=list)
     declarations: tuple[ast.Decl, ...] = ()

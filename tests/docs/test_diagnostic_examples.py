@@ -1,0 +1,54 @@
+"""Every example on the page of a diagnostic is true: what is said to fail gives exactly that finding, what is said to pass gives none."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tankdsl.diagnostics import ALL_KINDS, Diagnostic, Kind, Level
+from tankdsl.session import Session
+from tankdsl.source import MemoryBundle
+from tests.docs.blocks import PRELUDES, ROOT, Block, blocks_in
+
+
+def examples(verdict: str) -> Iterator[object]:
+    for kind in ALL_KINDS:
+        page = ROOT / kind.page
+        for block in blocks_in(page) if page.exists() else ():
+            if block.words[:2] == ("tank", verdict):
+                yield pytest.param(kind, block, id=f"{kind.code}:{block.line}")
+
+
+def findings(files: dict[str, str]) -> tuple[Diagnostic, ...]:
+    return Session(MemoryBundle(files), tuple(files)).findings
+
+
+def told(found: tuple[Diagnostic, ...]) -> list[str]:
+    return [f"{finding.level} {finding.code} {finding.headline}" for finding in found]
+
+
+@pytest.mark.parametrize(("kind", "block"), examples("fails"))
+def test_failing_example_gives_the_finding_of_its_page(kind: Kind, block: Block) -> None:
+    found = findings(block.pack())
+    assert kind.code in [finding.code for finding in found], told(found)
+    assert [finding for finding in found if finding.code != kind.code and finding.level is Level.ERROR] == [], told(found)
+
+
+@pytest.mark.parametrize(("kind", "block"), examples("passes"))
+def test_mended_example_gives_nothing(kind: Kind, block: Block) -> None:
+    found = findings(block.pack())
+    assert [finding for finding in found if finding.level is not Level.INFO or finding.code == kind.code] == [], told(found)
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS, ids=lambda kind: kind.code)
+def test_page_leads_to_the_games_that_complete_its_examples(kind: Kind) -> None:
+    page = ROOT / kind.page
+    if page.exists():
+        named = {block.prelude for block in blocks_in(page) if block.words[:1] == ("tank",)} - {None, "bare"}
+        text = page.read_text(encoding="utf-8")
+        assert [name for name in sorted(map(str, named)) if f"(preludes/{name}.tank)" not in text] == []
+
+
+@pytest.mark.parametrize("path", sorted(PRELUDES.glob("*.tank")), ids=lambda path: path.stem)
+def test_the_games_that_complete_examples_are_without_findings(path: Path) -> None:
+    assert told(findings({path.name: path.read_text(encoding="utf-8")})) == []
