@@ -34,7 +34,7 @@ from tankdsl.check.types import (
     optional,
     required,
 )
-from tankdsl.diagnostics import did_you_mean
+from tankdsl.diagnostics import did_you_mean, quoted
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.resolve.builtins import CONSTANTS
 from tankdsl.resolve.symbols import Thing
@@ -70,7 +70,7 @@ def check_name(cx: Context, env: Env, node: ast.Name, expected: Type | None) -> 
     word = _constant(cx, env, text, span)
     if word is not None:
         return word
-    declared = _declared(cx, env, text, span)
+    declared = _declared(cx, env, text, span, expected)
     if declared is not None:
         return declared
     if text in directions_of(cx):
@@ -130,7 +130,7 @@ def _constant(cx: Context, env: Env, text: str, span: Span) -> Core | None:
             return None
 
 
-def _declared(cx: Context, env: Env, text: str, span: Span) -> Core | None:
+def _declared(cx: Context, env: Env, text: str, span: Span, expected: Type | None) -> Core | None:
     symbols = cx.symbols
     if text in symbols.values:
         return _global(cx, env, text, span)
@@ -146,6 +146,8 @@ def _declared(cx: Context, env: Env, text: str, span: Span) -> Core | None:
     owners = symbols.members.get(text, [])
     if len(owners) == 1:
         return Core("enum", (owners[0], text), Enum(owners[0]), span)
+    if len(owners) > 1 and isinstance(expected, Poison):
+        return Core("none", (), POISON, span)  # What it is compared with has its own finding.
     if len(owners) > 1:
         cx.report(
             names.AMBIGUOUS_NAME,
@@ -356,9 +358,8 @@ def _unknown_field(cx: Context, type: Type, node: ast.Field) -> None:
         cx.report(types.TYPE_MISMATCH, node.span, f"{describe(type)} has no fields, and `{node.name.text}` is asked of it")
         return
     owner = f"`{inner.name}`" if isinstance(inner, (Kind, Model)) else describe(inner)
-    cx.report(
-        names.UNKNOWN_FIELD, node.name.span, f"{owner} has no field `{node.name.text}`", help=did_you_mean(node.name.text, candidates)
-    )
+    help = did_you_mean(node.name.text, candidates) or f"it has {quoted(dict.fromkeys(candidates), 'and')}"
+    cx.report(names.UNKNOWN_FIELD, node.name.span, f"{owner} has no field `{node.name.text}`", help=help)
 
 
 def note_write(cx: Context, info: FieldInfo) -> None:

@@ -119,7 +119,7 @@ def _both(cx: Context, env: Env, node: ast.Binary) -> tuple[Core, Core]:
     before = len(cx.found)
     left = check(cx, env, node.left)
     if isinstance(left.type, Poison) and isinstance(node.left, ast.Name):
-        right = check(cx, env, node.right)
+        right = check(cx, env, node.right, left.type)
         if isinstance(required(right.type), Enum):
             del cx.found[before:]
             return check(cx, env, node.left, right.type), right

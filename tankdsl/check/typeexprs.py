@@ -39,6 +39,16 @@ SIMPLE: dict[str, Type] = {
 }
 
 
+MEANT = {
+    "number": "`int`, or a range such as `0..9`",
+    "integer": "`int`, or a range such as `0..9`",
+    "boolean": "`bool`",
+    "string": "`text`",
+    "hex": "`place`",
+}
+"""Words that come to mind first, with what is written here."""
+
+
 def resolve_type(cx: Context, node: ast.TypeExpr, kind: str | None = None) -> Type:
     """The type that is written; `kind` is the kind whose stats may bound a range."""
     match node:
@@ -67,7 +77,9 @@ def _named(cx: Context, node: ast.TypeName) -> Type:
     if name in cx.symbols.space("arcs"):
         return Enum(f"arcs.{name}")
     candidates = [*cx.symbols.types, *BUILTIN_TYPES, "Side", "Mission", *(d.plural.text for d in cx.symbols.space("measure").values())]  # type: ignore[union-attr]
-    cx.report(names.UNKNOWN_TYPE, node.span, f"there is no type `{name}`", help=did_you_mean(name, candidates))
+    help = (f"write {MEANT[name]}",) if name in MEANT else did_you_mean(name, candidates)
+    general = "a type is a kind, an enum, arcs, the plural of a measure, a range, or one of " + ", ".join(f"`{word}`" for word in SIMPLE)
+    cx.report(names.UNKNOWN_TYPE, node.span, f"there is no type `{name}`", help=help or general)
     return POISON
 
 

@@ -23,16 +23,20 @@ from tankdsl.testing.values import Book, book_of
 def run_tests(session: Session, only: str | None = None, progress: Callable[[int, int], None] | None = None) -> Iterator[CaseResult]:
     """Run the tests of a pack that has no errors.  `only` is a pattern (`*` and `?`) on titles, rule ids and case paths.
 
-    `progress` is called with the number of cases done and of all cases.
+    `progress` is called with the number of cases done and of all cases.  Cases that only expect findings are also run on a pack that has
+    errors: they need no game.
     """
     tests = [test for test in session.tests if isinstance(test, tt.TestDef)]
     chosen = [(test, case) for test in tests for case in cases_of(test) if _matches(only, test, case)]
     games: dict[str, tuple[Game, Book]] = {}
     for index, (test, case) in enumerate(chosen):
-        if test.scenario not in games:
-            games[test.scenario] = _game(session, test.scenario, [other for other in tests if other.scenario == test.scenario])
-        game, book = games[test.scenario]
-        failure = _run(session, Stage(game, book, case.settings, case.options, session.sources), case)
+        stage = None
+        if not all(isinstance(step, tt.ExpectedFinding) for step in case.steps):
+            if test.scenario not in games:
+                games[test.scenario] = _game(session, test.scenario, [other for other in tests if other.scenario == test.scenario])
+            game, book = games[test.scenario]
+            stage = Stage(game, book, case.settings, case.options, session.sources)
+        failure = _run(session, stage, case)
         if progress is not None:
             progress(index + 1, len(chosen))
         title = case.branch.title if case.path else ""
@@ -57,21 +61,22 @@ def _game(session: Session, scenario: str, tests: list[tt.TestDef]) -> tuple[Gam
     return load_game(finish_document(document)), book
 
 
-def _run(session: Session, stage: Stage, case: Case) -> Failure | None:
+def _run(session: Session, stage: Stage | None, case: Case) -> Failure | None:
     try:
         for step in case.steps:
-            _step(session, stage, step)
+            if isinstance(step, tt.ExpectedFinding):
+                _finding(session, step.span, step.name)
+            elif stage is not None:
+                _step(stage, step)
     except Broken as broken:
         return Failure(broken.span, broken.message, broken.details)
     return None
 
 
-def _step(session: Session, stage: Stage, step: tt.Step) -> None:
+def _step(stage: Stage, step: tt.Step) -> None:
     match step:
         case tt.Start(span=span, sequence=sequence, script=script):
             stage.start(sequence, script, span)
-        case tt.ExpectedFinding(span=span, name=name):
-            _finding(session, span, name)
         case _ if not stage.started:
             raise Broken(step.span, "nothing has started yet: write `start sequence` before it")
         case tt.Do(put=put, script=script):
