@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tankdsl.check.context import Context
 from tankdsl.check.tree import Program
@@ -16,14 +17,17 @@ from tankdsl.resolve.files import Loaded, load_pack
 from tankdsl.source import InputBundle, SourceSet
 from tankdsl.syntax import ast
 
+if TYPE_CHECKING:
+    from tankdsl.lower import SourceMap
+
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A compiled document: its name without ending, the document, and (path in the document, source) pairs."""
+    """A compiled document: its name without ending, the document, and where its nodes come from."""
 
     name: str
     document: dict[str, object]
-    origins: tuple[tuple[str, object], ...]
+    origins: SourceMap
 
 
 class Session:
@@ -99,7 +103,7 @@ class Session:
             from tankdsl.lower import lower_scenario
 
             document, origins = lower_scenario(self.program, id)
-            self._documents[id] = Compiled(id, finish_document(document), tuple(origins))
+            self._documents[id] = Compiled(id, finish_document(document), origins)
         return self._documents[id]
 
     @cached_property
@@ -109,7 +113,7 @@ class Session:
         from tankdsl.lower import lower_ruleset
 
         document, origins = lower_ruleset(self.program)
-        return Compiled(self.program.id, finish_document(document), tuple(origins))
+        return Compiled(self.program.id, finish_document(document), origins)
 
     @cached_property
     def _documents(self) -> dict[str, Compiled]:

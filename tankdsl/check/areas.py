@@ -30,7 +30,7 @@ def add_outlines(cx: Context) -> None:
 
 def check_outline(cx: Context, core: Core) -> None:
     """Report an outline that encloses nothing and is no line either."""
-    corners = {str(item.args) for item in core.args if isinstance(item, Core)}
+    corners = {tuple(number.args for number in item.args) for item in core.args if isinstance(item, Core)}
     if core.op == "list" and len(corners) < 2:
         cx.report(structure.ROW_WRONG, core.span, "an outline needs at least two corners", help="write `[(0, 0), (8, 0), (8, 6)]`")
 

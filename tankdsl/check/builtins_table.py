@@ -152,7 +152,7 @@ def _measure_of(cx: Context, movement: ast.Movement) -> str | None:
         bind(cx, env, name, type)
     found = [check(cx, env, row.amount).type for row in movement.rows if row.word == "cost" and row.amount is not None]
     del cx.found[before:]
-    return next((required(type).measure for type in found if isinstance(required(type), Int)), None)  # type: ignore[union-attr]
+    return next((inner.measure for type in found if isinstance(inner := required(type), Int)), None)
 
 
 def _numbers(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:

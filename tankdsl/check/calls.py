@@ -68,7 +68,7 @@ def arguments(cx: Context, env: Env, nodes: tuple[ast.Expr, ...], signature: Sig
             types.WRONG_ARGUMENTS,
             span,
             f"`{signature.name}` takes {counted(len(signature.params), 'argument')}, found {len(nodes)}",
-            secondary=cx.labels((signature.declaration.name.span, "declared here")),  # type: ignore[union-attr]
+            secondary=cx.labels((signature.declaration.name.span, "declared here")),
             help=f"write `{signature.name}({shown})`",
         )
         for node in nodes:

@@ -82,7 +82,7 @@ def _result_type(cx: Context, node: ast.Choose, domain: Core) -> Type:
 
 
 def _surely_some(domain: Core, where: Core | None) -> bool:
-    return where is None and domain.op in ("sides", "directions", "places") or (where is None and domain.op == "list" and bool(domain.args))
+    return (where is None and domain.op in ("sides", "directions", "places")) or (where is None and domain.op == "list" and bool(domain.args))
 
 
 def _report_empty(cx: Context, node: ast.Choose) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tankdsl.check.env import Binding
 from tankdsl.check.tree import Local, Program
@@ -66,6 +66,8 @@ class Context:
     symbols: Symbols
     program: Program = field(default_factory=Program)
     found: list[Diagnostic] = field(default_factory=list)
+    found_in_values: list[Diagnostic] = field(default_factory=list)
+    """What was found while values were checked; it joins `found` when everything is."""
     kinds: dict[str, KindInfo] = field(default_factory=dict)
     signatures: dict[str, Signature] = field(default_factory=dict)
     windows: dict[str, tuple[tuple[str, Type, bool], ...]] = field(default_factory=dict)
@@ -87,15 +89,15 @@ class Context:
 
     # ------------------------------------------------------------------------------------------------------ findings
 
-    def report(self, kind: FindingKind, span: Span, headline: str, label: str = "", **more: object) -> None:
+    def report(self, kind: FindingKind, span: Span, headline: str, label: str = "", **more: Any) -> None:
         """Add a finding (arguments as `Kind.at`)."""
-        self.found.append(kind.at(span, headline, label, **more))  # type: ignore[arg-type]
+        self.found.append(kind.at(span, headline, label, **more))
 
-    def unknown(self, span: Span, name: str, what: str, candidates: list[str], **more: object) -> None:
+    def unknown(self, span: Span, name: str, what: str, candidates: Iterable[str], **more: Any) -> None:
         """A name that nothing declares, with the nearest that exists."""
         self.report(names.UNKNOWN_NAME, span, f"there is no {what} `{name}`", help=did_you_mean(name, candidates), **more)
 
-    def mismatch(self, span: Span, found: Type, expected: Type | str, where: str = "", **more: object) -> None:
+    def mismatch(self, span: Span, found: Type, expected: Type | str, where: str = "", **more: Any) -> None:
         """A value of the wrong type."""
         if isinstance(found, Poison) or isinstance(expected, Poison):
             return

@@ -90,8 +90,7 @@ def _reroll(cx: Context, env: Env, node: ast.Reroll) -> tuple[AnyStmt, ...]:
 
 
 def _reroll_die(cx: Context, env: Env, node: ast.Reroll, target: Core) -> tuple[AnyStmt, ...]:
-    local = target.args[0] if target.op == "local" else None
-    pool = env.dice.get(local)
+    pool = env.dice.get(target.args[0]) if target.op == "local" else None
     if pool is None or pool.op != "local":
         cx.report(types.NOT_ASSIGNABLE, target.span, "it is not known from which dice this die is")
         return ()

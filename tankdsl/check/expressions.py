@@ -40,6 +40,9 @@ from tankdsl.diagnostics.registry import names, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
+NOUNS = ("`", "the ", "what ", "this ")
+"""How a place is named that can be the subject of a message (`the parameter x`); others say it with a preposition (`after by`)."""
+
 Checker = Callable[[Context, Env, "ast.Expr", "Type | None"], Core]
 
 
@@ -101,17 +104,17 @@ def demand(cx: Context, env: Env, core: Core, expected: Type, where: str = "") -
         if cx.fits(found.of, expected):
             maybe_absent(cx, core.span, found)
         else:
-            cx.mismatch(core.span, found, expected, where)
+            cx.mismatch(core.span, found, expected, _phrase(where).strip())
         return poison(core.span)
     if not cx.fits(found, expected):
         _report_misfit(cx, core.span, found, expected, where)
         return poison(core.span)
     if not in_range(found, expected):
-        wanted, got = required(expected), required(found)
+        wanted, got = describe(required(expected)), describe(required(found))
         cx.report(
             types.OUT_OF_RANGE,
             core.span,
-            f"can be {describe(got)}, but {where or 'its place'} allows {describe(wanted)}",
+            f"can be {got}, but {where} allows {wanted}" if where.startswith(NOUNS) else f"can be {got}, where {wanted} is allowed{_phrase(where)}",
             help="limit it with `min`, `max` or `clamp`, or widen the range",
         )
     return core
@@ -123,11 +126,16 @@ def _report_misfit(cx: Context, span: Span, found: Type, expected: Type, where: 
         cx.report(
             types.MEASURE_MISMATCH,
             span,
-            f"found {_counted(one)}, expected {_counted(other)}" + (f" {where}" if where else ""),
+            f"found {_counted(one)}, expected {_counted(other)}{_phrase(where)}",
             help=f"write the measure with the number, or convert it with `as {other.measure or 'int'}`",
         )
         return
-    cx.mismatch(span, found, expected, where)
+    cx.mismatch(span, found, expected, _phrase(where).strip())
+
+
+def _phrase(where: str) -> str:
+    """`where` behind what was expected: names of places get a preposition, other words have one."""
+    return f" for {where}" if where.startswith(NOUNS) else f" {where}" if where else ""
 
 
 def _counted(of: Int) -> str:
@@ -175,8 +183,7 @@ def number(cx: Context, env: Env, core: Core) -> Core:
 
 def die_part(env: Env, core: Core, part: str, type: Type) -> Core:
     """`value`, `natural` or `rerolled` of a die."""
-    local = core.args[0] if core.op == "local" else None
-    pool = env.dice.get(local)
+    pool = env.dice.get(core.args[0]) if core.op == "local" else None
     if pool is None:
         return poison(core.span)
     return Core("die", (pool, core, part), type, core.span)
@@ -220,6 +227,7 @@ def _place(cx: Context, env: Env, node: ast.Place) -> Core:
 
 def _history(cx: Context, env: Env, node: ast.Throughout | ast.Running) -> Core:
     inner = condition(cx, env, node.condition)
+    cx.scope_uses.append((node.scope.text, node.scope.span))
     if env.origin != "ending":
         word = "throughout" if isinstance(node, ast.Throughout) else "running"
         cx.report(names.WRONG_KIND_OF_NAME, node.span, f"`{word}` can stand only in an ending")

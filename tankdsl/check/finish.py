@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tankdsl.check.context import Context
 from tankdsl.check.tree import AnyStmt, Plays
 from tankdsl.diagnostics import did_you_mean
@@ -81,7 +83,7 @@ def _filled(cx: Context, body: tuple[AnyStmt, ...]) -> tuple[AnyStmt, ...]:
     return tuple(_filled_one(cx, statement) for statement in body)
 
 
-def _filled_one(cx: Context, statement: AnyStmt) -> AnyStmt:
+def _filled_one(cx: Context, statement: AnyStmt) -> Any:
     if isinstance(statement, Plays):
         actions: list[str] = []
         for word in statement.actions:

@@ -20,9 +20,9 @@ def read_headers(cx: Context) -> None:
     """Fill in kinds, fields, signatures and windows of the context."""
     _ruleset(cx)
     _kinds(cx)
-    for name, declaration in cx.symbols.types.items():
-        if isinstance(declaration, ast.Kind):
-            _fields(cx, name, declaration.members)
+    for name, declared in cx.symbols.types.items():
+        if isinstance(declared, ast.Kind):
+            _fields(cx, name, declared.members)
     add_outlines(cx)
     if cx.symbols.ruleset is not None:
         _fields(cx, "Game", cx.symbols.ruleset.members)
@@ -201,4 +201,4 @@ def _cost_measure(cx: Context) -> None:
                 return
 
 
-__all__ = ["Kind", "SIDE", "param_type", "read_headers", "snake"]
+__all__ = ["SIDE", "Kind", "param_type", "read_headers", "snake"]

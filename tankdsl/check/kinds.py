@@ -11,7 +11,7 @@ from tankdsl.check.flow import note_scope_use
 from tankdsl.check.rows import check_models
 from tankdsl.check.statements import check_statements
 from tankdsl.check.tree import Core, FieldDef, KindDef, Lifetime, Local, PileDef
-from tankdsl.check.types import BOOL, PLACE, SIDE, Int, Kind, Set, required
+from tankdsl.check.types import BOOL, PLACE, SIDE, Int, Kind, Set, Type, required
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -74,12 +74,11 @@ def _fields(cx: Context, kind: str, member: ast.Member, this: Local, viewer: Loc
     return out
 
 
-def _default(cx: Context, env: Env, member: ast.Member, type: object) -> Core:
+def _default(cx: Context, env: Env, member: ast.Member, type: Type) -> Core:
     assert member.default is not None
-    wanted = type
-    if member.role == "track" and isinstance(required(type), Int):  # type: ignore[arg-type]
-        wanted = Int(measure=required(type).measure)  # type: ignore[arg-type,union-attr]
-    return check_as(cx, env, member.default, wanted, "as the default")  # type: ignore[arg-type]
+    inner = required(type)
+    wanted = Int(measure=inner.measure) if member.role == "track" and isinstance(inner, Int) else type
+    return check_as(cx, env, member.default, wanted, "as the default")
 
 
 def _bounds(cx: Context, env: Env, member: ast.Member) -> tuple[Core | None, Core | None]:

@@ -293,31 +293,36 @@ def _arithmetic(cx: Context, env: Env, node: ast.Binary) -> Core:
     left, right = _number_of(cx, env, node.left), _number_of(cx, env, node.right)
     if not isinstance(left.type, Int) or not isinstance(right.type, Int):
         return poison(node.span)
-    measure = _measure(cx, node, left.type, right.type)
-    if measure is False:
+    if not _measures_mix(cx, node, left.type, right.type):
         return poison(node.span)
     low, high = _bounds(cx, node, left.type, right.type)
     _report_overflow(cx, node, left.type, right.type, low, high)
-    type = with_range(Int(measure=measure or None), low, high)
+    type = with_range(Int(measure=_measure(node, left.type, right.type)), low, high)
     return Core(node.op, (left, right), type, node.span)
 
 
-def _measure(cx: Context, node: ast.Binary, left: Int, right: Int) -> str | None | bool:
-    """The measure of the result; False when they do not go together (reported)."""
-    if node.op in ("+", "-", "mod") or (node.op == "div" and right.measure is not None):
-        if left.measure != right.measure:
-            cx.report(
-                types.MEASURE_MISMATCH,
-                node.span,
-                f"{left.measure or 'a plain number'} and {right.measure or 'a plain number'} do not mix",
-                secondary=cx.labels((node.left.span, describe(left)), (node.right.span, describe(right))),
-                help=f"write the measure with the number, or convert it with `as {left.measure or right.measure}`",
-            )
-            return False
-        return None if node.op == "div" else left.measure
+def _measures_mix(cx: Context, node: ast.Binary, left: Int, right: Int) -> bool:
+    """Whether the measures of two operands go together (reported if not)."""
+    alike = node.op in ("+", "-", "mod") or (node.op == "div" and right.measure is not None)
+    if alike and left.measure != right.measure:
+        cx.report(
+            types.MEASURE_MISMATCH,
+            node.span,
+            f"{left.measure or 'a plain number'} and {right.measure or 'a plain number'} do not mix",
+            secondary=cx.labels((node.left.span, describe(left)), (node.right.span, describe(right))),
+            help=f"write the measure with the number, or convert it with `as {left.measure or right.measure}`",
+        )
+        return False
     if node.op == "*" and left.measure and right.measure:
         cx.report(types.MEASURE_MISMATCH, node.span, f"{left.measure} cannot be multiplied with {right.measure}")
         return False
+    return True
+
+
+def _measure(node: ast.Binary, left: Int, right: Int) -> str | None:
+    """The measure of the result: a ratio of equal measures is a plain number."""
+    if node.op == "div" and right.measure is not None:
+        return None
     return left.measure or right.measure
 
 
@@ -340,8 +345,8 @@ def _report_overflow(cx: Context, node: ast.Binary, left: Int, right: Int, low: 
     """Only where both operands are known to be bounded: an unbounded number says so by itself."""
     from tankdsl.check.types import INT32_MAX, INT32_MIN
 
-    bounded = all(INT32_MIN < side.low and side.high < INT32_MAX for side in (left, right))
-    if bounded and not (INT32_MIN <= low and high <= INT32_MAX):
+    bounded = all(side.low > INT32_MIN and side.high < INT32_MAX for side in (left, right))
+    if bounded and not (low >= INT32_MIN and high <= INT32_MAX):
         cx.report(types.OVERFLOW, node.span, f"the result can be {low}..{high}, outside the 32-bit integers")
 
 

@@ -7,6 +7,7 @@ one before it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tankdsl.check import tree
@@ -78,7 +79,13 @@ def _default(cx: Context, node: ast.Option) -> int | bool | str:
     value = option_value(cx, node, node.default)
     if value is not None:
         return value
-    return {"setting": node.low, "choice": node.values[0].text if node.values else "", "switch": False}[node.sort]
+    match node.sort:
+        case "setting":
+            return node.low
+        case "choice":
+            return node.values[0].text if node.values else ""
+        case _:
+            return False
 
 
 def apply_changes(cx: Context) -> None:
@@ -121,7 +128,7 @@ def _read(local: Local, span: Span) -> Core:
     return Core("local", (local,), local.type, span)
 
 
-def _original(cx: Context, name: ast.Ident, known: dict, what: str) -> bool:
+def _original(cx: Context, name: ast.Ident, known: Iterable[str], what: str) -> bool:
     if name.text in known:
         return True
     cx.report(
@@ -142,7 +149,7 @@ def _same_head(cx: Context, node: ast.Effect | ast.Value) -> bool:
         structure.OPTION_WRONG,
         node.name.span,
         f"the replacement of `{node.name.text}` has other parameters",
-        secondary=cx.labels((signature.declaration.name.span, "the original is here")),  # type: ignore[union-attr]
+        secondary=cx.labels((signature.declaration.name.span, "the original is here")),
     )
     return False
 

@@ -59,6 +59,7 @@ def check_pack(declarations: tuple[ast.Decl, ...], *, complete: bool = True) -> 
     check_rosters(cx)
     check_scenarios(cx)
     check_campaigns(cx)
+    cx.found += cx.found_in_values
     finish(cx, complete=complete)
     return cx
 

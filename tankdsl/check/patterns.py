@@ -12,7 +12,7 @@ from itertools import product
 
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
-from tankdsl.check.expressions import check
+from tankdsl.check.expressions import check, poison
 from tankdsl.check.tree import Core
 from tankdsl.check.types import INT32_MAX, INT32_MIN, Bool, Enum, Int, NoneType, Optional, Poison, Type, required
 from tankdsl.diagnostics.registry import types
@@ -79,14 +79,18 @@ def read_cell(cx: Context, env: Env, pattern: ast.Pattern, subject: Type) -> Cel
 
 def _range(cx: Context, env: Env, node: ast.Binary, subject: Type) -> Cell:
     low, high = check(cx, env, node.left), check(cx, env, node.right)
-    if not isinstance(low.type, Int) or not isinstance(high.type, Int):
-        return Cell("value")
+    for end in (low, high):
+        if not isinstance(end.type, Int):
+            cx.mismatch(end.span, end.type, "a number", "as the end of a range")
+            return Cell("value", core=poison(node.span))
+    assert isinstance(low.type, Int) and isinstance(high.type, Int)
     inner = required(subject)
     if isinstance(inner, Int) and inner.measure != (low.type.measure or high.type.measure):
         cx.mismatch(node.span, high.type, inner, "in this column")
     if low.type.low != low.type.high or high.type.low != high.type.high:
-        cx.report(types.NOT_CONSTANT, node.span, "the ends of a range in a table must be numbers")
-        return Cell("value")
+        help = "compare with `if` instead, or write the numbers out"
+        cx.report(types.NOT_CONSTANT, node.span, "the ends of a range among rows must be known, and this one is not", help=help)
+        return Cell("value", core=poison(node.span))
     if low.type.low > high.type.low:
         cx.report(types.OUT_OF_RANGE, node.span, "this range is empty", help="write the smaller number first")
     return Cell("range", low.type.low, high.type.low)

@@ -52,8 +52,8 @@ class Line(NodeBase):
     side: str | None
     values: tuple[Core, ...] = ()
     put: Put | None = None
-    refusal: "Refused | None" = None
-    expectation: "Expected | None" = None
+    refusal: Refused | None = None
+    expectation: Expected | None = None
 
 
 class Start(NodeBase):
@@ -127,7 +127,7 @@ class Branch:
     cites: tuple[str, ...]
     settings: list[Setting] = field(default_factory=list)
     options: dict[str, int | bool | str] = field(default_factory=dict)
-    steps: "list[Step | Branch]" = field(default_factory=list)
+    steps: list[Step | Branch] = field(default_factory=list)
 
 
 Step = Union[Start, Do, Pass, Refused, Expected, ExpectedFinding]

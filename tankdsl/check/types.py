@@ -190,6 +190,8 @@ def describe(of: Type) -> str:
             unit = f" {measure}" if measure else ""
             if (low, high) == (INT32_MIN, INT32_MAX):
                 return f"a number of {measure}" if measure else "a number"
+            if high == INT32_MAX or low == INT32_MIN:
+                return f"{low} or more{unit}" if high == INT32_MAX else f"{high} or less{unit}"
             return f"{low}..{high}{unit}"
         case Bool():
             return "yes or no"

@@ -34,11 +34,15 @@ def value_type(cx: Context, signature: Signature, span: Span) -> Type:
 
 
 def check_value(cx: Context, declaration: ast.Value) -> ValueDef:
-    """Check a value declaration and enter it into the program."""
+    """Check a value declaration and enter it into the program.
+
+    It may be checked in the middle of a trial whose findings are dropped, so its own are set aside.
+    """
     name = declaration.name.text
     if name in cx.program.values:
         return cx.program.values[name]
     cx.checking_values.append(name)
+    outside, cx.found = cx.found, []
     env = Env("value")
     params = tuple(bind(cx, env, param.name, param_type(cx, param)) for param in declaration.params)
     declared = cx.signatures[name].gives
@@ -46,6 +50,8 @@ def check_value(cx: Context, declaration: ast.Value) -> ValueDef:
     gives = _result(cx, declaration, body, declared)
     cx.calls[name] = list(env.calls)
     cx.checking_values.pop()
+    cx.found_in_values += cx.found
+    cx.found = outside
     made = ValueDef(name, params, body, gives, cite_ids(declaration.cites), declaration.span)
     cx.program.values[name] = made
     return made

@@ -36,8 +36,7 @@ def packs_of(paths: Sequence[str]) -> Packs:
     """The packs that the paths mean; leaves the command when a path does not exist or there is nothing in any."""
     from tankdsl.session import Session
 
-    discovery = discover(paths, _here())
-    found = discovery_diagnostics(discovery, paths)
+    discovery, found = _discovered(paths)
     if not discovery.packs or any(diagnostic.code == usage.PATH_NOT_FOUND.code for diagnostic in found):
         fail(*found)
     return Packs(tuple(Session(pack.bundle(), pack.files) for pack in discovery.packs), found)
@@ -47,8 +46,7 @@ def one_pack(path: str) -> Session:
     """The session of the only pack that a path means; leaves the command when there is none or several."""
     from tankdsl.session import Session
 
-    discovery = discover([path], _here())
-    found = discovery_diagnostics(discovery, [path])
+    discovery, found = _discovered([path])
     if any(diagnostic.level is Level.ERROR for diagnostic in found):
         fail(*found)
     if len(discovery.packs) != 1:
@@ -66,6 +64,14 @@ def require_no_errors(session: Session, *, show_warnings: bool = False) -> None:
         from tankdsl.cli.exits import leave
 
         leave(FOUND)
+
+
+def _discovered(paths: Sequence[str]) -> tuple[Discovery, tuple[Diagnostic, ...]]:
+    """What the paths mean, and what is wrong with them; an empty one (of an unset variable, say) is not the current folder."""
+    if not all(paths):
+        fail(usage.USAGE_NOT_UNDERSTOOD.at(None, "expected a path, found an empty argument", help="`.` is the current folder"))
+    discovery = discover(paths, _here())
+    return discovery, discovery_diagnostics(discovery, paths)
 
 
 def _here() -> Path:

@@ -42,6 +42,8 @@ def title_of(declaration: ast.Declaration) -> str:
     match declaration:
         case ast.Kind():
             word = f"{declaration.category} kind"
+        case ast.Things() | ast.Pile():
+            word = declaration.word
         case ast.Test():
             return f"test {declaration.name.text!r}" if isinstance(declaration.name, ast.Ident) else "test"
     return f"{word} {declaration.name.text}"

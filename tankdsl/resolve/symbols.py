@@ -193,8 +193,8 @@ def _declare_rows(table: _Table, declaration: ast.Things) -> None:
     if at is None:
         return
     for row in declaration.rows:
-        if at < len(row.cells) and len(row.cells[at]) == 1 and isinstance(row.cells[at][0], ast.Name):
-            cell = row.cells[at][0]
+        cell = row.cells[at][0] if at < len(row.cells) and len(row.cells[at]) == 1 else None
+        if isinstance(cell, ast.Name):
             _declare_thing(table, Thing(cell.text, declaration.name.text, cell.span, declaration, row))
 
 

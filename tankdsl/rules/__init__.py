@@ -8,6 +8,7 @@ from tankdsl.check.context import Context
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.rules.call_cycles import CALL_CYCLES
 from tankdsl.rules.connectivity import CONNECTIVITY
+from tankdsl.rules.edges import EDGES
 from tankdsl.rules.endings import ENDINGS
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
@@ -18,7 +19,7 @@ from tankdsl.rules.sequences import SEQUENCES
 from tankdsl.rules.starts import STARTS
 from tankdsl.rules.triggers import TRIGGERS
 
-CHECKS: tuple[Check, ...] = (CALL_CYCLES, TRIGGERS, ENDINGS, SEQUENCES, CONNECTIVITY, PLACEMENT, STARTS, OBJECTIVES, SECRETS)
+CHECKS: tuple[Check, ...] = (CALL_CYCLES, TRIGGERS, ENDINGS, SEQUENCES, EDGES, CONNECTIVITY, PLACEMENT, STARTS, OBJECTIVES, SECRETS)
 """All checks, in the order in which they run."""
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError
-from typing import Any, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform
 
-_WITHOUT_DEFAULT = object()
+N = TypeVar("N", bound="NodeBase")
 
 
 @dataclass_transform(frozen_default=True, eq_default=False)
@@ -79,7 +79,7 @@ def fields_of(node: NodeBase) -> Iterator[tuple[str, Any]]:
         yield name, getattr(node, name)
 
 
-def replaced(node: NodeBase, **changes: Any) -> Any:
+def replaced(node: N, **changes: Any) -> N:
     """A copy of a node with other values for some fields; ``TypeError`` for a field that it does not have."""
     return type(node)(**{**dict(fields_of(node)), **changes})
 

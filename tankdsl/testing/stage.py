@@ -172,6 +172,7 @@ class Stage:
         """The number with which a random choice takes the value that a script says."""
         machine = self.session.machine
         code = machine.frames[-2]
+        assert isinstance(code, Code)
         instruction = self.game.procs[code.proc].code[code.pc]
         if instruction[0] != "random":
             raise Broken(line.span, "nothing is chosen at random here", self.story())

@@ -108,7 +108,7 @@ def test_a_territory_with_fewer_than_seven_rows_is_refused() -> None:
     assert [(result.label, result.failure) for result in results] == [("each territory has five rows / e", None)]
     assert [finding.headline for finding in without_place(shallow)] == [
         f"`{side}.forward` can be placed nowhere on the map `shallow`: it needs row 7, and the territory of `{side}` has 5 rows"
-        for side in ("german", "american")
+        for side in ("american", "german")
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Union
+from typing import Any, Union
 
 from tankdsl.check.types import Type
 from tankdsl.source import Span
@@ -20,7 +20,7 @@ class Core(NodeBase):
     """A typed expression: an operator of the compiled form and its arguments (Core, Local, str, int, bool, or nested tuples of these)."""
 
     op: str
-    args: tuple
+    args: tuple[Any, ...]
     type: Type
     span: Span
 
@@ -67,7 +67,7 @@ class DemandEach(NodeBase):
 
     local: Local
     domain: Core
-    demands: tuple["Conjunct", ...]
+    demands: tuple[Conjunct, ...]
     span: Span
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tankdsl.check.tree.declarations import ParamDef
 from tankdsl.check.tree.expressions import Core, Local, Reason
 from tankdsl.check.tree.statements import AnyStmt
@@ -85,7 +87,7 @@ class EndingDef(NodeBase):
     each: Local | None
     domain: Core | None
     condition: Core
-    outcome: tuple
+    outcome: tuple[Any, ...]
     candidate: Local | None
     cites: tuple[str, ...]
     span: Span

@@ -51,8 +51,8 @@ class IfElse(Stmt):
 
     binding: Local | None
     condition: Core
-    then: tuple["AnyStmt", ...]
-    orelse: tuple["AnyStmt", ...]
+    then: tuple[AnyStmt, ...]
+    orelse: tuple[AnyStmt, ...]
 
 
 class Loop(Stmt):
@@ -67,7 +67,7 @@ class Loop(Stmt):
     lowest: Core | None
     chooser: Core | None
     newcomers: bool
-    body: tuple["AnyStmt", ...]
+    body: tuple[AnyStmt, ...]
 
 
 class Repeat(Stmt):
@@ -76,7 +76,7 @@ class Repeat(Stmt):
     most: Core | None
     until: Core | None
     scope: str | None
-    body: tuple["AnyStmt", ...]
+    body: tuple[AnyStmt, ...]
 
 
 class EachTurn(Stmt):
@@ -84,13 +84,13 @@ class EachTurn(Stmt):
 
     local: Local
     start: Core | None
-    body: tuple["AnyStmt", ...]
+    body: tuple[AnyStmt, ...]
 
 
 class During(Stmt):
     scope: str
     owner: Core | None
-    body: tuple["AnyStmt", ...]
+    body: tuple[AnyStmt, ...]
 
 
 class Alternate(Stmt):
@@ -99,7 +99,7 @@ class Alternate(Stmt):
     local: Local
     start: Core | None
     until: Core
-    body: tuple["AnyStmt", ...]
+    body: tuple[AnyStmt, ...]
 
 
 class Plays(Stmt):
@@ -124,15 +124,15 @@ class Choose(Stmt):
     chooser: Core | None
     optional: bool
     prompt: str
-    then: tuple["AnyStmt", ...] | None
-    orelse: tuple["AnyStmt", ...]
+    then: tuple[AnyStmt, ...] | None
+    orelse: tuple[AnyStmt, ...]
 
 
 class Ask(Stmt):
     who: Core
     prompt: str
-    then: tuple["AnyStmt", ...]
-    orelse: tuple["AnyStmt", ...]
+    then: tuple[AnyStmt, ...]
+    orelse: tuple[AnyStmt, ...]
 
 
 class Plot(Stmt):
@@ -205,7 +205,7 @@ class Go(Stmt):
 
     unit: Core
     route: Core
-    body: tuple["AnyStmt", ...]
+    body: tuple[AnyStmt, ...]
 
 
 class Asked(NodeBase):
@@ -244,12 +244,12 @@ class Give(Stmt):
 class Once(Stmt):
     """Body runs if the counter (limit id, keys) of the scope instance is below `most`; counts then."""
 
-    limit: "Limit"
-    body: tuple["AnyStmt", ...]
+    limit: Limit
+    body: tuple[AnyStmt, ...]
 
 
 class Together(Stmt):
-    body: tuple["AnyStmt", ...]
+    body: tuple[AnyStmt, ...]
 
 
 class Sealed(Stmt):
