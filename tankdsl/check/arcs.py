@@ -65,7 +65,8 @@ def _border(cx: Context, node: ast.Arcs, border: str) -> None:
             help="add `border: front` (or another arc), or `border: first` for the one that is listed first",
         )
     elif border not in (*known, "first", "last"):
-        cx.report(names.UNKNOWN_NAME, node.border.span, f"there is no arc `{border}`", help=did_you_mean(border, known) or f"use {quoted(known)}")
+        help = did_you_mean(border, known) or f"use {quoted(known)}"
+        cx.report(names.UNKNOWN_NAME, node.border.span, f"there is no arc `{border}`", help=help)
 
 
 # ---------------------------------------------------------------------------------------------------------------- hexes

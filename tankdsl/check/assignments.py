@@ -93,9 +93,11 @@ def _changed(cx: Context, env: Env, node: ast.Assign, current: Core, expected: T
     if isinstance(required(expected), Set):
         from tankdsl.check.sets import set_of
 
-        added = set_of(cx, env, node.value, required(expected).of)
-        if isinstance(added.type, Set) and not cx.fits(added.type, required(expected)):
-            cx.mismatch(added.span, added.type, required(expected), "to add or take away")
+        of = required(expected)
+        assert isinstance(of, Set)
+        added = set_of(cx, env, node.value, of.of)
+        if isinstance(added.type, Set) and not cx.fits(added.type, of):
+            cx.mismatch(added.span, added.type, of, "to add or take away")
             return poison(node.value.span)
         return Core("union" if node.op == "+=" else "minus", (current, added), expected, node.span)
     old, amount = as_number(cx, env, current), as_number(cx, env, check(cx, env, node.value))

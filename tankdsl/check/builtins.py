@@ -78,7 +78,7 @@ def _lifted(type: Type, *args: Core) -> Type:
 
 def _map_measure(cx: Context) -> str | None:
     wanted = "inches" if "table" in cx.program.space else "hexes"
-    return next((d.plural.text for d in cx.symbols.space("measure").values() if d.plural.text == wanted), None)  # type: ignore[union-attr]
+    return next((cx.measure(d.plural.text) for d in cx.symbols.space("measure").values() if d.plural.text == wanted), None)  # type: ignore[union-attr]
 
 
 def _distance(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:

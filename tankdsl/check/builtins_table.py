@@ -25,11 +25,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tankdsl.check.calls import as_argument
-from tankdsl.check.context import TABLE_GRAIN, Context
+from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, demand, poison
 from tankdsl.check.tree import Core
-from tankdsl.check.types import BOOL, INT32_MAX, PATH, PLACE, STEP, Int, Kind, Optional, Path, Poison, Set, Type, optional, required
+from tankdsl.check.types import (
+    BOOL,
+    FINE_GRAIN,
+    INT32_MAX,
+    PATH,
+    PLACE,
+    STEP,
+    Int,
+    Kind,
+    Optional,
+    Path,
+    Poison,
+    Set,
+    Type,
+    optional,
+    required,
+)
+from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -37,7 +54,9 @@ from tankdsl.syntax import ast
 TABLE_SPAN = 1_000_000
 """No length on a table is greater, in hundredths."""
 
-ON_HEXES = frozenset({"connected", "crossed", "edge", "neighbours", "opposite", "ray", "ring", "row", "step", "steps", "territory", "turn", "within"})
+ON_HEXES = frozenset(
+    {"connected", "crossed", "edge", "neighbours", "opposite", "ray", "ring", "row", "step", "steps", "territory", "turn", "within"}
+)
 ON_A_TABLE = frozenset({"crosses", "inside", "shortest_path", "straight", "stretch"})
 
 Builtin = Callable[[Context, Env, ast.Call, list[Core]], Core]
@@ -60,9 +79,9 @@ def point(first: Core, second: Core, span: Span) -> Core:
 
 def _fine(core: Core) -> Core:
     assert isinstance(core.type, Int)
-    grain = constant(TABLE_GRAIN, Int(TABLE_GRAIN, TABLE_GRAIN), core.span)
+    grain = constant(FINE_GRAIN, Int(FINE_GRAIN, FINE_GRAIN), core.span)
     if core.op == "int":
-        return constant(core.args[0] * TABLE_GRAIN, Int(core.args[0] * TABLE_GRAIN, core.args[0] * TABLE_GRAIN), core.span)
+        return constant(core.args[0] * FINE_GRAIN, Int(core.args[0] * FINE_GRAIN, core.args[0] * FINE_GRAIN), core.span)
     return Core("*", (core, grain), Int(), core.span)
 
 
@@ -103,7 +122,7 @@ def _made(op: str, args: tuple[Core, ...], type: Type, span: Span) -> Core:
 
 
 def _length_type(cx: Context) -> Int:
-    unit = next((d.plural.text for d in cx.symbols.space("measure").values() if d.plural.text in cx.program.space), None)  # type: ignore[union-attr]
+    unit = next((cx.measure(d.plural.text) for d in cx.symbols.space("measure").values() if d.plural.text in cx.program.space), None)  # type: ignore[union-attr]
     return Int(0, TABLE_SPAN, unit)
 
 
@@ -126,7 +145,8 @@ def _steps(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 def path_cost(cx: Context, env: Env, node: ast.Call) -> Core:
     """What a path costs a piece that starts it where it stands, by the `cost` rows of a movement."""
     if len(node.args) != 3:
-        cx.report(types.WRONG_ARGUMENTS, node.span, f"`path_cost` takes 3 arguments, a piece, a movement and a path; found {len(node.args)}")
+        found = counted(len(node.args), "argument")
+        cx.report(types.WRONG_ARGUMENTS, node.span, f"`path_cost` takes a piece, a movement and a path, found {found}")
         return poison(node.span)
     unit, path = check(cx, env, node.args[0]), _typed(cx, check(cx, env, node.args[2]), PATH, "a path")
     word = node.args[1]

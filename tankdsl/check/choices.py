@@ -88,7 +88,7 @@ def _surely_some(domain: Core, where: Core | None) -> bool:
 def _report_empty(cx: Context, node: ast.Choose) -> None:
     cx.report(
         structure.CHOICE_MAY_BE_EMPTY,
-        node.span,
+        node.domain.span,
         "there may be nothing to choose from",
         help="add `else { ... }` for that case (`else { nothing }` if nothing happens)",
     )

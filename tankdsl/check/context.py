@@ -8,7 +8,22 @@ from typing import Any, TypeVar
 
 from tankdsl.check.env import Binding
 from tankdsl.check.tree import Local, Program
-from tankdsl.check.types import Die, Int, Kind, NoneType, Optional, PileOf, Poison, Pool, Set, Type, describe, required
+from tankdsl.check.types import (
+    FINE_GRAIN,
+    Die,
+    Fine,
+    Int,
+    Kind,
+    NoneType,
+    Optional,
+    PileOf,
+    Poison,
+    Pool,
+    Set,
+    Type,
+    describe,
+    required,
+)
 from tankdsl.diagnostics import Diagnostic, Label, did_you_mean
 from tankdsl.diagnostics import Kind as FindingKind
 from tankdsl.diagnostics.registry import names, types
@@ -17,9 +32,6 @@ from tankdsl.source import Span
 from tankdsl.syntax import ast
 
 T = TypeVar("T")
-
-TABLE_GRAIN = 100
-"""Lengths on a table without a grid are counted in hundredths of what is written."""
 
 PLACEABLE = frozenset({"unit", "marker", "checkpoint"})
 """Categories whose things stand on places."""
@@ -116,9 +128,13 @@ class Context:
         """Whether the game is played on a table without a grid."""
         return "table" in self.program.space
 
+    def measure(self, plural: str) -> str:
+        """The measure of that name as types have it: the unit of a table knows that its numbers are fine."""
+        return Fine(plural) if self.is_table and plural in self.program.space else plural
+
     def grain(self, measure: str | None) -> int:
         """How many run-time units one written unit of a measure has: 100 for the lengths of a table, else 1."""
-        return TABLE_GRAIN if self.is_table and measure is not None and measure in self.program.space else 1
+        return FINE_GRAIN if measure is not None and isinstance(self.measure(measure), Fine) else 1
 
     # ----------------------------------------------------------------------------------------------------- kinds
 

@@ -52,7 +52,7 @@ def draw_id(card: ast.Card) -> str:
 def check_resolve(cx: Context, env: Env, node: ast.Do, call: ast.Call) -> tuple[AnyStmt, ...]:
     """`resolve(card, thing)`: what the card does when it is drawn; nothing for a card that does not say."""
     if len(call.args) != 2:
-        cx.report(types.WRONG_ARGUMENTS, call.span, f"`{RESOLVE}` takes {counted(2, 'argument')}, a card and a thing; found {len(call.args)}")
+        cx.report(types.WRONG_ARGUMENTS, call.span, f"`{RESOLVE}` takes a card and a thing, found {counted(len(call.args), 'argument')}")
         return ()
     card, thing = (check(cx, env, arg) for arg in call.args)
     if isinstance(card.type, Poison) or isinstance(thing.type, Poison):
@@ -65,7 +65,8 @@ def check_resolve(cx: Context, env: Env, node: ast.Do, call: ast.Call) -> tuple[
         return ()
     cards = _cards(cx, card.type.name)
     if not cards:
-        cx.report(names.UNKNOWN_NAME, card.span, f"no `{card.type.name}` says what it does when it is drawn", help="add `on draw for v: Kind { }` to the cards")
+        headline = f"no `{card.type.name}` says what it does when it is drawn"
+        cx.report(names.UNKNOWN_NAME, card.span, headline, help="add `on draw for v: Kind { }` to the cards")
         return ()
     root = cx.root_of(card.type.name)
     held, target = Local("card", card.type), Local("target", thing.type)

@@ -207,7 +207,7 @@ def measure_named(cx: Context, word: ast.Ident) -> str | None:
     """The plural of the measure that a word (singular or plural) names; reported if there is none."""
     for one, declaration in cx.symbols.space("measure").items():
         if word.text in (one, declaration.plural.text):  # type: ignore[union-attr]
-            return declaration.plural.text  # type: ignore[union-attr]
+            return cx.measure(declaration.plural.text)  # type: ignore[union-attr]
     known = [text for one, d in cx.symbols.space("measure").items() for text in (one, d.plural.text)]  # type: ignore[union-attr]
     cx.unknown(word.span, word.text, "measure", known)
     return None

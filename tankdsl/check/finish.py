@@ -9,6 +9,7 @@ from tankdsl.check.tree import AnyStmt, Plays
 from tankdsl.diagnostics import did_you_mean
 from tankdsl.diagnostics.registry import names, structure
 from tankdsl.source import Span
+from tankdsl.syntax import ast
 from tankdsl.syntax.node import replaced
 
 
@@ -39,6 +40,7 @@ def _scopes(cx: Context) -> None:
 
 
 def _fields(cx: Context) -> None:
+    """Fields that nobody reads, and those that can only be meant to change and that nobody sets (a plain state may be for scenarios)."""
     for kind, info in cx.kinds.items():
         for name, found in info.fields.items():
             if found.span is None:
@@ -54,6 +56,15 @@ def _fields(cx: Context) -> None:
             elif found.role in ("state", "track") and not read:
                 said = "set but never read" if written else "never read"
                 cx.report(structure.STATE_UNUSED, found.span, f"the {found.role} `{name}` of `{kind}` is {said}", help="use it or remove it")
+            elif not written and _is_meant_to_change(cx, kind, name):
+                headline = f"the {found.role} `{name}` of `{kind}` is read, and neither a rule nor a scenario ever sets it"
+                cx.report(structure.STATE_UNUSED, found.span, headline, help="set it in a rule, or declare it as a `stat` if it never changes")
+
+
+def _is_meant_to_change(cx: Context, kind: str, name: str) -> bool:
+    """A track, or a state with a lifetime."""
+    fields = cx.program.kinds[kind].fields if kind in cx.program.kinds else ()
+    return any(field.id == name and (field.role == "track" or field.lifetime is not None) for field in fields)
 
 
 def _locals(cx: Context) -> None:
@@ -111,10 +122,9 @@ def _never_played(cx: Context) -> None:
         if action.card is not None:
             offered = not action.as_action or action.anytime or bool(action.windows) or any(cx.is_a(action.card[0], kind) for kind in kinds)
             if not offered:
-                cx.report(
-                    structure.NEVER_PLAYED, action.span, f"`{action.name}` is played as an action, and no play list holds `{action.card[0]}`"
-                )
+                headline = f"`{action.name}` is played as an action, and no play list holds `{action.card[0]}`"
+                cx.report(structure.NEVER_PLAYED, action.span, headline, help=f"add `{action.card[0]}` to a `plays` statement")
         elif id not in cx.played:
-            cx.report(
-                structure.NEVER_PLAYED, action.span, f"no play list holds the action `{id}`", help="add it to a `plays` statement, or remove it"
-            )
+            declared = cx.symbols.values.get(id)
+            span = declared.name.span if isinstance(declared, ast.Action) else action.span
+            cx.report(structure.NEVER_PLAYED, span, f"no play list holds the action `{id}`", help="add it to a `plays` statement, or remove it")

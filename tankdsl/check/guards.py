@@ -57,10 +57,9 @@ def demand_of(cx: Context, env: Env, statement: ast.Stmt, rid: str, cites: tuple
 
 def _require(cx: Context, env: Env, node: ast.Require, rid: str, cites: tuple[str, ...]) -> Conjunct:
     own = cite_ids(node.cites) or cites
-    if node.reason is None and node.let is None:
-        if isinstance(node.condition, ast.Call) and node.condition.name.text in cx.signatures:
-            if cx.signatures[node.condition.name.text].kind == "guard":
-                return _guard_call(cx, env, node.condition, own)
+    if node.reason is None and node.let is None and isinstance(node.condition, ast.Call) and node.condition.name.text in cx.signatures:
+        if cx.signatures[node.condition.name.text].kind == "guard":
+            return _guard_call(cx, env, node.condition, own)
     reason = Reason(rid, node.reason.value if node.reason else "", own)
     if node.reason is None:
         cx.report(

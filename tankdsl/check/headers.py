@@ -119,7 +119,8 @@ def _one_each(cx: Context, kind: str, member: ast.Member, per: ast.Ident) -> Typ
     over = resolve_type(cx, ast.TypeName(per.span, per.text))
     of = POISON if member.type is None else resolve_type(cx, member.type, kind)
     if member.role != "stat" or member.type is None:
-        cx.report(names.UNKNOWN_TYPE, member.span, "only a stat with a type can have a value for each member of an enum", help="write `stat name per Enum: 0..9`")
+        headline = "only a stat with a type can have a value for each member of an enum"
+        cx.report(names.UNKNOWN_TYPE, member.span, headline, help="write `stat name per Enum: 0..9`")
         return POISON
     if not isinstance(over, Enum):
         cx.mismatch(per.span, over, "an enum or arcs", "after `per`")

@@ -60,6 +60,9 @@ def prove(cx: Context, span: Span, subjects: list[Type], rows: list[tuple[list[C
     plain = [(cells, at) for cells, at in rows if cells]
     has_otherwise = len(plain) < len(rows)
     _overlaps(cx, subjects, plain, what)
+    _behind_otherwise(cx, rows)
+    if any(cell.core is not None and isinstance(cell.core.type, Poison) for cells, _ in plain for cell in cells):
+        return  # A row that is at fault may be the one that is missing.
     missing = uncovered(cx, subjects, [cells for cells, _ in plain])
     if missing is None:
         if not has_otherwise and not any(all(cell.kind == "any" for cell in cells) for cells, _ in plain):
@@ -82,6 +85,12 @@ def prove(cx: Context, span: Span, subjects: list[Type], rows: list[tuple[list[C
     if not missing and has_otherwise:
         at = next(at for cells, at in rows if not cells)
         cx.report(structure.ROW_UNREACHABLE, at, "`otherwise` is never reached: the rows before it take every case", help="leave it out")
+
+
+def _behind_otherwise(cx: Context, rows: list[tuple[list[Cell], Span]]) -> None:
+    at = next((index for index, (cells, _) in enumerate(rows) if not cells), None)
+    for _, span in rows[at + 1 :] if at is not None else ():
+        cx.report(structure.ROW_UNREACHABLE, span, "this row stands behind `otherwise` and is never reached", help="make `otherwise` the last row")
 
 
 def _overlaps(cx: Context, subjects: list[Type], rows: list[tuple[list[Cell], Span]], what: str) -> None:

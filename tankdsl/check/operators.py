@@ -152,7 +152,7 @@ def poison_bool(span: Span) -> Core:
 
 
 def _model_of(cx: Context, one: Core, other: Core) -> Core:
-    """`t is panzer_iv`: a thing compared with a model is compared by its model."""
+    """`t is light_tank`: a thing compared with a model is compared by its model."""
     inner = required(one.type)
     if isinstance(inner, Kind) and isinstance(required(other.type), Model):
         type: Type = Model(inner.name)
@@ -347,7 +347,8 @@ def _report_overflow(cx: Context, node: ast.Binary, left: Int, right: Int, low: 
 
     bounded = all(side.low > INT32_MIN and side.high < INT32_MAX for side in (left, right))
     if bounded and not (low >= INT32_MIN and high <= INT32_MAX):
-        cx.report(types.OVERFLOW, node.span, f"the result can be {low}..{high}, outside the 32-bit integers")
+        help = "narrow the ranges of its parts, or limit them with `min` and `max`"
+        cx.report(types.OVERFLOW, node.span, f"the result can be {low}..{high}, outside the 32-bit integers", help=help)
 
 
 def _as(cx: Context, env: Env, node: ast.As) -> Core:

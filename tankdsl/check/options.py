@@ -51,7 +51,8 @@ def option_value(cx: Context, node: ast.Option, value: ast.Expr) -> int | bool |
         case "setting", "int", (number,):
             if node.low <= number <= node.high:
                 return int(number)
-            cx.report(structure.OPTION_WRONG, value.span, f"`{node.name.text}` allows {node.low}..{node.high}, found {number}")
+            headline = f"`{node.name.text}` allows {node.low}..{node.high}, found {number}"
+            cx.report(structure.OPTION_WRONG, value.span, headline, help=_allowed(node))
             return None
         case "choice", "enum", (owner, member) if owner == f"option.{node.name.text}":
             return str(member)

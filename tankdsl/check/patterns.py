@@ -1,8 +1,8 @@
 """Patterns and coverage: which cases a row takes, and whether all cases are taken.
 
-A pattern is turned into a finite set of points (`Cover`): members of an enum, yes and no, integers in a range, with `None` standing for an
-absent value.  Coverage of several columns is decided on the product of their points; ranges are first cut into the pieces that the rows
-tell apart, so that the product stays small however wide the ranges are.
+A pattern takes some of the points of its column: members of an enum, yes and no, pieces of a range, with `None` standing for an absent
+value.  Coverage of several columns is decided on the product of their points; ranges are cut into the pieces that the rows tell apart, so
+that the product stays small however wide the ranges are.
 """
 
 from __future__ import annotations
@@ -14,12 +14,21 @@ from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, poison
 from tankdsl.check.tree import Core
-from tankdsl.check.types import INT32_MAX, INT32_MIN, Bool, Enum, Int, NoneType, Optional, Poison, Type, required
+from tankdsl.check.types import INT32_MAX, INT32_MIN, Bool, Enum, Int, NoneType, Optional, Poison, Type, describe, required
 from tankdsl.diagnostics.registry import types
+from tankdsl.source import Span
 from tankdsl.syntax import ast
 
 MAX_CASES = 100_000
 """A table with more cases than this is not proved total (it then needs `otherwise`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Numbers low..high that the rows of a table do not tell apart."""
+
+    low: int
+    high: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +49,7 @@ class Cell:
             case "none":
                 return point is None
             case "range":
-                return isinstance(point, int) and not isinstance(point, bool) and self.low <= point <= self.high
+                return isinstance(point, Piece) and self.low <= point.low and point.high <= self.high
             case "member" | "bool":
                 return point == self.word and type(point) is type(self.word)
             case _:
@@ -63,16 +72,16 @@ def read_cell(cx: Context, env: Env, pattern: ast.Pattern, subject: Type) -> Cel
         return Cell("none")
     if not cx.fits(core.type, inner):
         cx.mismatch(core.span, core.type, inner, "in this column")
-        return Cell("value", core=core)
+        return Cell("value", core=poison(core.span))
     match core.op, core.args:
         case "int", (number,):
-            return _in_column(cx, core, Cell("range", number, number), subject)
+            return _in_column(cx, core.span, Cell("range", number, number), subject)
         case "bool", (truth,):
             return Cell("bool", word=truth)
         case "enum", (_, member):
             return Cell("member", word=member)
         case "neg", _ if isinstance(core.type, Int) and core.type.low == core.type.high:
-            return _in_column(cx, core, Cell("range", core.type.low, core.type.high), subject)
+            return _in_column(cx, core.span, Cell("range", core.type.low, core.type.high), subject)
         case _:
             return Cell("value", core=core)
 
@@ -93,15 +102,15 @@ def _range(cx: Context, env: Env, node: ast.Binary, subject: Type) -> Cell:
         return Cell("value", core=poison(node.span))
     if low.type.low > high.type.low:
         cx.report(types.OUT_OF_RANGE, node.span, "this range is empty", help="write the smaller number first")
-    return Cell("range", low.type.low, high.type.low)
+        return Cell("value", core=poison(node.span))
+    return _in_column(cx, node.span, Cell("range", low.type.low, high.type.low), subject)
 
 
-def _in_column(cx: Context, core: Core, cell: Cell, subject: Type) -> Cell:
+def _in_column(cx: Context, span: Span, cell: Cell, subject: Type) -> Cell:
+    """A number or range of which nothing ever occurs is reported; one that only reaches beyond the column is not."""
     inner = required(subject)
-    if isinstance(inner, Int) and not inner.low <= cell.low <= inner.high:
-        from tankdsl.check.types import describe
-
-        cx.report(types.OUT_OF_RANGE, core.span, f"`{cell.low}` never occurs: the column is {describe(inner)}")
+    if isinstance(inner, Int) and (cell.high < inner.low or cell.low > inner.high):
+        cx.report(types.OUT_OF_RANGE, span, f"`{shown(Piece(cell.low, cell.high))}` never occurs: the column is {describe(inner)}")
     return cell
 
 
@@ -129,13 +138,14 @@ def enum_points(cx: Context, subject: Type) -> list[object] | None:
     return [None, *found] if isinstance(subject, Optional) else list(found)
 
 
-def _cuts(low: int, high: int, cells: list[Cell]) -> list[int]:
-    """One number of each piece of low..high that the ranges of the cells cut out."""
+def _cuts(low: int, high: int, cells: list[Cell]) -> list[Piece]:
+    """The pieces of low..high that the ranges of the cells cut out."""
     edges = {low}
     for cell in cells:
         if cell.kind == "range":
             edges |= {edge for edge in (cell.low, cell.high + 1) if low <= edge <= high}
-    return sorted(edges)
+    starts = sorted(edges)
+    return [Piece(start, end - 1) for start, end in zip(starts, [*starts[1:], high + 1], strict=True)]
 
 
 def uncovered(cx: Context, subjects: list[Type], rows: list[list[Cell]]) -> list[tuple[object, ...]] | None:
@@ -183,6 +193,8 @@ def shown(point: object) -> str:
         return "none"
     if isinstance(point, bool):
         return "yes" if point else "no"
+    if isinstance(point, Piece):
+        return str(point.low) if point.low == point.high else f"{point.low}..{point.high}"
     return str(point)
 
 

@@ -66,6 +66,7 @@ def _check_header(cx: Context, kind: str, table: ast.Things) -> None:
                 row.span,
                 f"this row has {counted(len(row.cells), 'cell')}, the header has {len(table.header)}",
                 secondary=cx.labels((table.header[0].span.to(table.header[-1].span), "the header")) if table.header else (),
+                help="write a cell for each column; one that has nothing to say is left blank",
             )
 
 

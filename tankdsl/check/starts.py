@@ -9,6 +9,7 @@ from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check_as
 from tankdsl.check.grounds import ground_env, not_constant, number_of, read_place
+from tankdsl.check.names import note_write
 from tankdsl.check.static import UNKNOWN, Special, Value, World, evaluate, models_of
 from tankdsl.check.tree import Core, FieldDef, InstanceDef, LayoutDef
 from tankdsl.check.types import BOOL, PLACE, Enum, Int, Kind, Optional, Place, Poison, Type, optional, required
@@ -195,6 +196,7 @@ def state_value(start: Start, kind: str, name: str, at: Span, node: ast.Expr, ow
         headline = f"`{name}` is a {info.role} of `{kind}` and the same in every scenario"
         cx.report(kinds.SETTING_WRONG, at, headline, help="declare it as a `state` to set it here")
         return None
+    note_write(cx, info)
     thing = _as_thing(start, node, info.type)
     if thing is not None:
         return thing

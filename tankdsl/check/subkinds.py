@@ -7,6 +7,7 @@ from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, poison
 from tankdsl.check.tree import Core
 from tankdsl.check.types import BOOL, Kind, Poison, optional, required
+from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -27,7 +28,7 @@ def as_kind(cx: Context, env: Env, operand: ast.Expr, kind: str, at: Span, span:
     if not _may_be(cx, inner.name, kind):
         headline = f"a `{inner.name}` is never a `{kind}`" if inner.name != kind else f"this is a `{kind}` anyway"
         below = [name for name in cx.kinds if name != inner.name and cx.is_a(name, inner.name)]
-        cx.report(types.TYPE_MISMATCH, at, headline, help=f"kinds of `{inner.name}` are {', '.join(f'`{name}`' for name in below)}" if below else ())
+        cx.report(types.TYPE_MISMATCH, at, headline, help=f"the kinds below `{inner.name}` are {quoted(below, 'and')}" if below else ())
         return poison(span)
     return Core("as_kind", (kind, subject), optional(Kind(kind)), span)
 

@@ -16,7 +16,7 @@ from tankdsl.syntax import ast
 
 
 class Setup:
-    """The pieces of a scenario as a test hands them out: by id, or the next one of a model that neither the scenario nor the test has used."""
+    """The pieces of a scenario as a test hands them out: by id, or the next one of a model that neither scenario nor test has used."""
 
     def __init__(self, cx: Context, env: Env, scenario: str) -> None:
         self.cx, self.env = cx, env
@@ -49,18 +49,25 @@ class Setup:
     def given(self, part: ast.TestGiven) -> list[tt.Setting]:
         """The settings of a `given` line."""
         out: list[tt.Setting] = []
+        seen: dict[str, Span] = {}
         for unit in part.units:
-            out += self._unit(unit)
+            out += self._unit(unit, seen)
         for setting in part.settings:
             out += self._setting(setting)
         return out
 
     # ------------------------------------------------------------------------------------------------------- pieces
 
-    def _unit(self, node: ast.Given) -> list[tt.Setting]:
+    def _unit(self, node: ast.Given, seen: dict[str, Span]) -> list[tt.Setting]:
+        """The settings of one piece; `seen` are the pieces of the same line, where one that is named twice is a slip."""
         instance = self._find(node.unit)
         if instance is None:
             return []
+        if instance.id in seen:
+            first = self.cx.labels((seen[instance.id], "it stands here already"))
+            headline = f"`{instance.id}` is one piece, and this line uses it twice"
+            self.cx.report(kinds.TEST_UNIT_UNKNOWN, node.unit.span, headline, secondary=first, help="field one more in the roster")
+        seen.setdefault(instance.id, node.unit.span)
         ref = self.reference(instance, node.unit.span)
         if node.alias is not None:
             self.env.aliases[node.alias.text] = ref

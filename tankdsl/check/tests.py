@@ -158,7 +158,8 @@ class _Test:
             case "pile_of":
                 sights.append(tt.Sight(answer, side, "", what.args[0], what.args[1], is_pile=True))
             case _:
-                self.cx.report(kinds.TEST_WRONG, what.span, "a side sees states and piles", help="write `sees(side, thing.state)` or `sees(side, pile)`")
+                help = "write `sees(side, thing.state)` or `sees(side, pile)`"
+                self.cx.report(kinds.TEST_WRONG, what.span, "a side sees states and piles", help=help)
         return Core("local", (answer,), BOOL, core.span)
 
 

@@ -129,7 +129,8 @@ def _playable(cx: Context, word: ast.Ident) -> list[str]:
     if what is None and signature is None:
         cx.report(names.UNKNOWN_NAME, word.span, f"there is no action `{word.text}`", help=did_you_mean(word.text, candidates))
     else:
-        said = "a card" if isinstance(what, Thing) else f"a {signature.kind if signature else 'name'}"
+        word_of = {"table-effect": "table"}.get(signature.kind, signature.kind) if signature else "name"
+        said = "a card" if isinstance(what, Thing) else f"an {word_of}" if word_of[0] in "aeiou" else f"a {word_of}"
         cx.report(
             structure.NOTHING_TO_PLAY,
             word.span,

@@ -73,7 +73,7 @@ def _named(cx: Context, node: ast.TypeName) -> Type:
         return Kind(name)
     for one, measure in cx.symbols.space("measure").items():
         if name in (one, measure.plural.text):  # type: ignore[union-attr]
-            return Int(INT32_MIN, INT32_MAX, measure.plural.text)  # type: ignore[union-attr]
+            return Int(INT32_MIN, INT32_MAX, cx.measure(measure.plural.text))  # type: ignore[union-attr]
     if name in cx.symbols.space("arcs"):
         return Enum(f"arcs.{name}")
     candidates = [*cx.symbols.types, *BUILTIN_TYPES, "Side", "Mission", *(d.plural.text for d in cx.symbols.space("measure").values())]  # type: ignore[union-attr]

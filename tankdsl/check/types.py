@@ -13,6 +13,16 @@ INT32_MIN = -(2**31)
 INT32_MAX = 2**31 - 1
 
 
+FINE_GRAIN = 100
+"""A length on a table is kept in hundredths of what is written."""
+
+
+class Fine(str):
+    """The name of a measure whose numbers are kept in hundredths; messages show them as they are written."""
+
+    __slots__ = ()
+
+
 class Type(ValueBase):
     """Base of all types."""
 
@@ -190,9 +200,10 @@ def describe(of: Type) -> str:
             unit = f" {measure}" if measure else ""
             if (low, high) == (INT32_MIN, INT32_MAX):
                 return f"a number of {measure}" if measure else "a number"
+            least, most = _written(low, measure), _written(high, measure)
             if high == INT32_MAX or low == INT32_MIN:
-                return f"{low} or more{unit}" if high == INT32_MAX else f"{high} or less{unit}"
-            return f"{low}..{high}{unit}"
+                return f"{least} or more{unit}" if high == INT32_MAX else f"{most} or less{unit}"
+            return f"{least}{unit}" if low == high else f"{least}..{most}{unit}"
         case Bool():
             return "yes or no"
         case Enum(name):
@@ -223,6 +234,15 @@ def describe(of: Type) -> str:
             return "none"
         case _:
             return "something"
+
+
+def _written(number: int, measure: str | None) -> str:
+    """A number as it is written: hundredths as decimals."""
+    if not isinstance(measure, Fine):
+        return str(number)
+    whole, rest = divmod(abs(number), FINE_GRAIN)
+    decimals = f".{rest:02d}".rstrip("0") if rest else ""
+    return f"{'-' if number < 0 else ''}{whole}{decimals}"
 
 
 def _plural(of: Type) -> str:

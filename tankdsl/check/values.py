@@ -18,6 +18,9 @@ from tankdsl.diagnostics.registry import analysis, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
+Entry = tuple[Core, Core, str, tuple[str, ...]]
+"""A row: its amount, when it counts, what it is called, the rules it rests on."""
+
 
 def value_type(cx: Context, signature: Signature, span: Span) -> Type:
     """What a value gives: the declared type when it is bounded, otherwise what its body can give."""
@@ -81,7 +84,7 @@ def _unbounded(of: Int) -> bool:
 
 def _rows(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) -> Core:
     """A value of rows: `sum`, `max`, `min` of those that hold, or `every` (all must hold)."""
-    entries: list[tuple[Core, Core, str, tuple[str, ...]]] = []
+    entries: list[Entry] = []
     wanted = BOOL if declaration.combine == "every" else declared
     row_values = [value for row in declaration.rows for value in _row(cx, env, row, wanted, entries, declaration.combine or "sum")]
     low = None if declaration.low is None else check_as(cx, env, declaration.low, Int(), "as the least result")
@@ -96,7 +99,7 @@ def _rows(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) 
 
 
 def _row(
-    cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[tuple[Core, Core, str, tuple[str, ...]]], combine: str = "sum"
+    cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[Entry], combine: str = "sum"
 ) -> list[tuple[Core, bool]]:
     """One row: the amounts it can add, and whether it always does."""
     if row.var is not None:
@@ -111,12 +114,12 @@ def _row(
 
 
 def _each_row(
-    cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[tuple[Core, Core, str, tuple[str, ...]]], combine: str
+    cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[Entry], combine: str
 ) -> list[tuple[Core, bool]]:
-    """`for each x in S { row }`: one row for each part, whose amounts are summed; of `max` and `min` it counts with the greatest or least."""
+    """`for each x in S { row }`: a row for each part, whose amounts are summed; in `max` and `min` the greatest or least of them counts."""
     assert row.var is not None and row.domain is not None
     domain = listed(cx, set_of(cx, env, row.domain))
-    inner: list[tuple[Core, Core, str, tuple[str, ...]]] = []
+    inner: list[Entry] = []
     with env.scope():
         local = bind_element(cx, env, row.var, domain)
         amounts = [value for part in row.rows for value in _row(cx, env, part, wanted, inner)]

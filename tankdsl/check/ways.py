@@ -102,7 +102,8 @@ def _tie(cx: Context, node: ast.Sight) -> str | tuple[str, dict[str, str]]:
 def _no_tie(cx: Context, node: ast.Sight) -> str:
     """On a table to touch an area is to cross it; there is nothing to decide."""
     if node.tie is not None:
-        cx.report(structure.ROW_WRONG, node.tie.span, "`tie` is for lines along the edges of hexes", help="leave it out: to touch an area is to cross it")
+        help = "leave it out: to touch an area is to cross it"
+        cx.report(structure.ROW_WRONG, node.tie.span, "`tie` is for lines along the edges of hexes", help=help)
     return "either"
 
 

@@ -69,8 +69,8 @@ def _small_names(node: ast.Node) -> Iterator[tuple[str, str, Span]]:
             yield name.text, "pile", name.span
         case ast.Things(header=header, rows=rows):
             at = next((i for i, cell in enumerate(header) if cell.text == "id"), None)
-            for row in rows if at is not None else ():
-                cell = row.cells[at] if at < len(row.cells) else ()
+            for row in rows:
+                cell = row.cells[at] if at is not None and at < len(row.cells) else ()
                 if len(cell) == 1 and isinstance(cell[0], ast.Name):
                     yield cell[0].text, "row", cell[0].span
 
@@ -97,9 +97,9 @@ def _reads(found: Declared, sources: SourceSet) -> str:
 
 def _cites(found: Declared) -> tuple[str, ...]:
     """The rules that it carries out itself, and for a whole declaration those of its parts."""
-    nodes = (found.node,)
-    if isinstance(found.node, ast.Declaration) and not isinstance(found.node, ast.Things):
-        nodes = tuple(inside.node for inside in nodes_of((found.node,)))  # type: ignore[arg-type]
+    nodes: tuple[ast.Node, ...] = (found.node,)
+    if found.node is found.within and not isinstance(found.node, ast.Things):
+        nodes = tuple(inside.node for inside in nodes_of((found.within,)))
     cites = (cite for node in nodes for cite in getattr(node, "cites", ()))
     return tuple(sorted({id for cite in cites for id in cite.ids()}))
 

@@ -132,7 +132,7 @@ def _chosen(session: Session, path: str, scenario: str | None) -> str:
     """The scenario that was asked for, or the first of the pack."""
     if not session.scenarios:
         headline = f"`{path}` declares no scenario, so there is nothing to play"
-        fail(compiled.COMPILED_NOT_PLAYABLE.at(None, headline, help="declare one: `scenario id \"Title\" { ... }`"), code=FOUND)
+        fail(compiled.COMPILED_NOT_PLAYABLE.at(None, headline, help='declare one: `scenario id "Title" { ... }`'), code=FOUND)
     if scenario is None:
         return session.scenarios[0]
     if scenario not in session.scenarios:

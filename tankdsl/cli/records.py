@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tankdsl.cli.console import fail, say_aside
 from tankdsl.cli.documents import record_document
@@ -12,8 +12,8 @@ from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.registry import compiled, usage
 
 if TYPE_CHECKING:
-    from tankdsl.engine import Game, Recorder
     from tankdsl.emit.write import NotWritten
+    from tankdsl.engine import Game, Recorder
 
 
 def save_record(recorder: Recorder, path: str) -> None:
@@ -66,11 +66,6 @@ def other_game(path: str) -> Diagnostic:
 def diverges(path: str, message: str) -> Diagnostic:
     """The finding about a record that does not lead where it says."""
     return compiled.RECORD_DIVERGES.at(None, f"`{path}` does not replay: {message}")
-
-
-def hash_of(record: dict[str, Any]) -> str:
-    """The game that a record belongs to."""
-    return str(record["game"])
 
 
 def _not_written(problem: NotWritten) -> Diagnostic:

@@ -82,7 +82,7 @@ def _read(file: SourceFile, rules: dict[str, Rule]) -> Iterator[Diagnostic]:
     line = reader.line_num + 1
     for cells in reader:
         first, line = line, reader.line_num + 1
-        row = dict(zip(header, (cell.strip() for cell in cells)))
+        row = dict(zip(header, (cell.strip() for cell in cells), strict=False))
         if not any(row.values()):
             continue
         span = _line(file, first)

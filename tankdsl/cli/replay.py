@@ -51,17 +51,17 @@ def _game_of(record: dict[str, Any], record_path: str, game_path: str | None) ->
     from tankdsl.cli.records import other_game
     from tankdsl.diagnostics.registry import compiled
 
-    if game_path is not None:
-        document = next((each for each in _documents(game_path) if each["game"] == record["game"]), None)
-        if document is None:
-            fail(other_game(record_path), code=FOUND)
-        return document, game_path
-    folders = dict.fromkeys((Path(record_path).parent, Path()))
-    for path in (path for folder in folders for path in _compiled_files(folder)):
-        if _says_game(path, record["game"]):
-            return next(iter(_documents(str(path)))), path.as_posix()
-    headline = f"no compiled file beside `{record_path}` is the game of this record"
-    fail(compiled.RECORD_OF_OTHER_GAME.at(None, headline, help="say where it is: `--game SCENARIO.json` or `--game PATH`"))
+    if game_path is None:
+        folders = dict.fromkeys((Path(record_path).parent, Path()))
+        files = (path for folder in folders for path in _compiled_files(folder))
+        game_path = next((path.as_posix() for path in files if _says_game(path, record["game"])), None)
+    if game_path is None:
+        headline = f"no compiled file beside `{record_path}` is the game of this record"
+        fail(compiled.RECORD_OF_OTHER_GAME.at(None, headline, help="say where it is: `--game SCENARIO.json` or `--game PATH`"))
+    document = next((each for each in _documents(game_path) if each["game"] == record["game"]), None)
+    if document is None:
+        fail(other_game(record_path), code=FOUND)
+    return document, game_path
 
 
 def _documents(path: str) -> list[dict[str, Any]]:

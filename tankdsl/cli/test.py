@@ -53,9 +53,7 @@ def command(path: str, only: str | None, format: str, colour: Colour) -> int:
     return FOUND if failed else CLEAN
 
 
-def _told(
-    results: Iterable[CaseResult], session: Session, progress: Any, colour: bool, format: str
-) -> Iterator[CaseResult]:
+def _told(results: Iterable[CaseResult], session: Session, progress: Any, colour: bool, format: str) -> Iterator[CaseResult]:
     """The same results; as text, each test is told as soon as its last case is through."""
     from tankdsl.diagnostics.render import render_full
 
@@ -138,5 +136,7 @@ def _no_test(path: str, only: str) -> Diagnostic:
     from tankdsl.diagnostics.registry import usage
 
     return usage.UNKNOWN_CHOICE.at(
-        None, f"no test in `{path}` fits `{only}`", help="a pattern must fit the whole title, rule number or `title/case`; `*` stands for anything"
+        None,
+        f"no test in `{path}` fits `{only}`",
+        help="a pattern must fit the whole title, rule number or `title/case`; `*` stands for anything",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tankdsl.source import Span
@@ -23,7 +23,7 @@ class Inside:
     declaration: ast.Declaration
 
 
-def nodes_of(declarations: tuple[ast.Decl, ...]) -> Iterator[Inside]:
+def nodes_of(declarations: Sequence[ast.Declaration]) -> Iterator[Inside]:
     """Every node of the declarations, outer ones before inner ones, in the order of the source."""
     for declaration in declarations:
         todo: list[object] = [declaration]

@@ -27,16 +27,23 @@ class RandomPlayer:
     def play(self, m: Machine) -> tuple[str, Any]:
         """Answer the decision that is due; what was answered, as verb and run-time value."""
         verb, value = self.choose(m)
-        m.answer(verb, value)
+        if m.over is None:
+            m.answer(verb, value)
         return verb, value
 
     def choose(self, m: Machine) -> tuple[str, Any]:
-        """The answer, without giving it."""
+        """The answer, without giving it; no verb when looking for one ended the game with a trap."""
         decision = m.decision
         if decision.kind == "sealed":
             return "sealed", {index: self._pick(options, optional) for index, _, options, optional in open_parts(m)}
         options = decision.options
+        if m.over is not None:
+            return "", None
         extra = [verb for verb, may in (("done", decision.may_done), ("pass", decision.may_pass)) if may]
+        if not options and not extra:
+            # Only a document that was never checked, or a damaged state, comes to this.
+            m.trap("nothing can be answered")
+            return "", None
         number = chance.below(self.words, len(options) + len(extra))
         if number < len(options):
             return _VERBS[decision.kind], options[number]

@@ -105,9 +105,7 @@ def _window(game: Game, reader: Reader) -> Frame:
         window = game.ids["window"][id.value]
     asks = []
     for item in reader.at("asks").items():
-        pair = item.items()
-        if len(pair) != 2:
-            raise item.fail("expected an ask and a member")
+        pair = item.row(2)
         asks.append((pair[0].number(), from_plain(pair[1].value, pair[1].path)))
     return Window(
         window,
@@ -152,7 +150,7 @@ def _path(game: Game, reader: Reader) -> Frame:
 def _sealed(game: Game, reader: Reader) -> Frame:
     answers = {}
     for item in reader.at("answers").items():
-        pair = item.items()
+        pair = item.row(2)
         answers[pair[0].number(0)] = from_plain(pair[1].value, pair[1].path)
     return Sealed(answers)
 

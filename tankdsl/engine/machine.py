@@ -21,12 +21,17 @@ SEEDED, ASKED, FORCED = "seeded", "ask", "forced"
 """Where random numbers come from: the streams, inputs, or a queue of the driver and then inputs."""
 
 Event = dict[str, Any]
+FAULTS = (
+    Trap, TypeError, IndexError, KeyError, ValueError, AttributeError, AssertionError, ZeroDivisionError, RecursionError,
+)  # fmt: skip
+"""What ends a game as a trap. Rules that were checked, and states that a machine made, raise none of them; a
+document or state from elsewhere may, and must not bring the program down."""
 
 
 class Decision:
     """What is asked. `options` are run-time values, found when first needed."""
 
-    __slots__ = ("_options", "find", "kind", "may_done", "may_pass", "side")
+    __slots__ = ("_options", "find", "kind", "machine", "may_done", "may_pass", "side")
 
     def __init__(
         self,
@@ -42,13 +47,23 @@ class Decision:
         self.may_pass = may_pass
         self.may_done = may_done
         self.find = find
+        self.machine: Machine | None = None
         self._options: list[Any] | None = None
 
     @property
     def options(self) -> list[Any]:
-        """Everything that may be answered, but pass and done, in its defined order."""
+        """Everything that may be answered, but pass and done, in its defined order.
+
+        Rules that trap while options are looked for end the game like rules that trap elsewhere.
+        """
         if self._options is None:
-            self._options = self.find()
+            try:
+                self._options = self.find()
+            except FAULTS as error:
+                self._options = []
+                if self.machine is not None:
+                    self.machine.trap(str(error))
+                    self.machine.decision = Over()
         return self._options
 
 
@@ -104,9 +119,10 @@ class Machine:
                 frame = self.frames[-1]
                 decision = RUN[type(frame)](self, frame)
                 if decision is not None:
+                    decision.machine = self
                     self.decision = decision
                     return
-        except (Trap, TypeError, IndexError, KeyError, ZeroDivisionError) as error:
+        except FAULTS as error:
             self.trap(str(error))
         self.decision = Over()
 
@@ -116,7 +132,7 @@ class Machine:
         self.ticks = 0
         try:
             ANSWER[type(frame)](self, frame, verb, value)
-        except (Trap, TypeError, IndexError, KeyError, ZeroDivisionError) as error:
+        except FAULTS as error:
             self.trap(str(error))
         self.run()
 

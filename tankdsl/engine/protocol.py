@@ -18,7 +18,6 @@ from tankdsl.engine.errors import InputError
 from tankdsl.engine.load import load_game
 from tankdsl.engine.machine import ASKED, FORCED, SEEDED, Event, Machine
 from tankdsl.engine.model import Game
-from tankdsl.engine.naming import read_value
 from tankdsl.engine.setup import begin, check_seed, new_machine, override, resolve_options, start_at
 from tankdsl.engine.types import PATH
 from tankdsl.engine.why import Refusal, action_refusal, before_all, refusal
@@ -263,9 +262,9 @@ def whole_action(m: Machine, given: Input) -> tuple[int, Json]:
         type = PATH if param.path else param.member
         if param.some:
             listed = value if isinstance(value, list) else [value]
-            args[name] = tuple(read_value(m.game, member, type) for member in listed)
+            args[name] = tuple(requests.read_named(m, member, type) for member in listed)
         else:
-            args[name] = read_value(m.game, value, type)
+            args[name] = requests.read_named(m, value, type)
     return index, args
 
 

@@ -12,7 +12,7 @@ from tankdsl.engine.frames import ANYTIME, Code, Path, Stage, Window
 from tankdsl.engine.machine import Decision, Machine
 from tankdsl.engine.paths import allowance
 from tankdsl.engine.paths import walk_of as path_walk
-from tankdsl.engine.reasons import filled
+from tankdsl.engine.reasons import Names, filled
 from tankdsl.engine.sealed import open_parts
 from tankdsl.engine.staging import walk_of
 from tankdsl.engine.types import BOOL, INT, PLACE, Type
@@ -25,6 +25,7 @@ _FOR_KIND = {"play": "play", "pick": "pick", "step": "step", "yes_no": "yes", "c
 
 def request_of(m: Machine) -> Json:
     """The request for the decision that is due."""
+    _ = m.decision.options  # Looking for them may end the game.
     decision = m.decision
     match decision.kind:
         case "over":
@@ -82,7 +83,7 @@ def prompt(m: Machine) -> str:
         if isinstance(code, Code):
             instruction = m.game.procs[code.proc].code[code.pc]
             position = {"choose": 5, "ask": 3, "path": 7}.get(instruction[0])
-            names = {param.name: (i, param.type) for i, param in enumerate(m.game.procs[code.proc].params)}
+            names: Names = {param.name: (i, param.type) for i, param in enumerate(m.game.procs[code.proc].params)}
             return filled(m, instruction[position], names, code.slots) if position is not None else ""
     return m.game.text.get(key, "")
 
@@ -214,10 +215,7 @@ def _value(m: Machine, verb: str, value: Any) -> Any:
         return action_index(m, value)
     if verb == "chance":
         return value
-    type = option_type(m)
-    if isinstance(value, str) and value.startswith("token@"):
-        return _token(m, value, type)
-    return naming.read_value(m.game, value, type)
+    return read_named(m, value, option_type(m))
 
 
 def action_index(m: Machine, id: str) -> int:
@@ -227,14 +225,15 @@ def action_index(m: Machine, id: str) -> int:
     return m.game.ids["action"][id]
 
 
-def _token(m: Machine, value: str, type: Type) -> Any:
-    """The option that stands on the place of a hidden piece."""
+def read_named(m: Machine, value: Any, type: Type) -> Any:
+    """A value from JSON; ``token@PLACE`` is the thing on a place, absent when nothing of the kind stands there."""
+    if not isinstance(value, str) or type.base != "kind" or not value.startswith("token@"):
+        return naming.read_value(m.game, value, type)
     place = naming.read_value(m.game, value.removeprefix("token@"), PLACE)
-    at = m.game.built_in(type.index, "at") if type.base == "kind" else -1
-    for option in m.decision.options if at >= 0 else ():
-        if m.fields[at][option] == place:
-            return option
-    raise NotLegal
+    at = m.game.built_in(type.index, "at")
+    standing = [e for e, found in enumerate(m.fields[at]) if found == place] if at >= 0 else []
+    # Of several on one place the one that may be chosen is meant.
+    return next((e for e in standing if e in m.decision.options), standing[0] if standing else None)
 
 
 def read_sealed(m: Machine, value: Json) -> dict[int, Any]:
@@ -256,7 +255,7 @@ def read_sealed(m: Machine, value: Json) -> dict[int, Any]:
                 found[index] = None
                 continue
             type = m.game.procs[code.proc].code[code.pc][1][index][-1]
-            picked = naming.read_value(m.game, picked, type) if verb == "pick" else None
+            picked = read_named(m, picked, type) if verb == "pick" else None
             if picked is None or picked not in options:
                 raise NotLegal
             found[index] = picked

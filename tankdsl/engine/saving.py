@@ -159,14 +159,14 @@ def _load_context(m: Machine, top: Reader) -> None:
     scopes = {id: i for i, id in enumerate(m.game.scopes)}
     m.scopes.clear()
     for item in top.at("scopes").items():
-        id, owner = item.items()
+        id, owner = item.row(2)
         if id.value not in scopes:
             raise id.fail("there is no such scope")
         m.scopes.append((scopes[id.value], from_plain(owner.value, owner.path)))
     limits = {rule.id: i for i, rule in enumerate(m.game.limits)}
     m.counters.clear()
     for item in top.at("limits").items():
-        id, side, keys, count = item.items()
+        id, side, keys, count = item.row(4)
         if id.value not in limits:
             raise id.fail("there is no such limit")
         key = (limits[id.value], from_plain(side.value, side.path), from_plain(keys.value, keys.path))
@@ -174,7 +174,7 @@ def _load_context(m: Machine, top: Reader) -> None:
     m.revealed.clear()
     keys_of = {_key(m, field.index): field.index for field in m.game.fields}
     for item in top.listed("revealed"):
-        field, entity, sides = item.items()
+        field, entity, sides = item.row(3)
         if field.value not in keys_of:
             raise field.fail("there is no such field")
         m.revealed[keys_of[field.value], entity.number(0)] = [s.number(0) for s in sides.items()]

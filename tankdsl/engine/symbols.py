@@ -59,6 +59,13 @@ class Reader:
         """The members of this list."""
         return [Reader(item, f"{self.path}[{i}]") for i, item in enumerate(self._typed(list))]
 
+    def row(self, count: int) -> list["Reader"]:
+        """The members of this list, which must be so many."""
+        found = self.items()
+        if len(found) != count:
+            raise self.fail(f"expected {count} members, found {len(found)}")
+        return found
+
     def pairs(self) -> Iterator[tuple[str, "Reader"]]:
         """The entries of this object in their order."""
         for key, value in self._typed(dict).items():

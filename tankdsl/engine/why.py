@@ -15,7 +15,6 @@ from tankdsl.engine.frames import ANYTIME, Code, Path, Play, Stage, Window
 from tankdsl.engine.loops import fixed_of, loop_of
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Action, ActionParam
-from tankdsl.engine.naming import read_value
 from tankdsl.engine.paths import Walk, walks
 from tankdsl.engine.paths import walk_of as path_walk
 from tankdsl.engine.reads import slots_of
@@ -56,7 +55,7 @@ def refusal(m: Machine, given: Any, side: str | None = None) -> Refusal:
         return _walk_refusal(m, walk, verb, value)
     if verb == "pick" and isinstance(frame, Code):
         _, _, _, candidates, _, _, type = m.game.procs[frame.proc].code[frame.pc]
-        picked = read_value(m.game, value, type)
+        picked = requests.read_named(m, value, type)
         return outside(m, m.game.roots[candidates], picked, list(frame.slots)) or standard(m, "not_in_domain")
     return standard(m, "not_in_domain" if verb in ("pick", "chance") else "wrong_form")
 
@@ -267,14 +266,14 @@ def _stage_refusal(m: Machine, frame: Stage, verb: str, value: Any) -> Refusal:
         found = _walk_refusal(m, walk_of(m, param, slots, picked), verb, value)
         if found.rid != "not_offered":
             return found
-        picked = (*picked, read_value(m.game, value, requests.option_type(m))) if verb == "step" else picked
+        picked = (*picked, requests.read_named(m, value, requests.option_type(m))) if verb == "step" else picked
         value = picked
     elif verb == "done":
         if not param.some or not picked:
             return standard(m, "wrong_form")
         value = tuple(sorted(picked))
     elif verb == "pick":
-        chosen = read_value(m.game, value, requests.option_type(m))
+        chosen = requests.read_named(m, value, requests.option_type(m))
         found_member = member_refusal(m, param, list(slots), chosen, picked)
         if found_member is not None:
             return found_member
@@ -289,5 +288,5 @@ def _walk_refusal(m: Machine, walk: Walk | None, verb: str, value: Any) -> Refus
         return standard(m, "wrong_form")
     if verb == "done":
         return stop_refusal(m, walk) or standard(m, "not_offered")
-    found = step_refusal(m, walk, read_value(m.game, value, requests.option_type(m)))
+    found = step_refusal(m, walk, requests.read_named(m, value, requests.option_type(m)))
     return found if isinstance(found, Refusal) else standard(m, "not_offered")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.diagnostics.registry import names as kinds
@@ -76,7 +77,7 @@ class _Table:
         self.symbols = Symbols()
         self.found: list[Diagnostic] = []
 
-    def enter(self, space: dict, name: ast.Ident, what: object, *, reserved: bool = False) -> bool:
+    def enter(self, space: dict[str, Any], name: ast.Ident, what: object, *, reserved: bool = False) -> bool:
         """Declare a name; a second declaration is reported and ignored."""
         if reserved and name.text in RESERVED:
             self.found.append(

@@ -16,7 +16,9 @@ from tankdsl.ground.graph import components, reachable, sealing_hexes
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import with_terrain
 from tankdsl.rules.interface import Check
+from tankdsl.rules.legal import placings
 from tankdsl.rules.movers import MoverClass, mover_classes
+from tankdsl.rules.placement import sieves_of
 
 Region = tuple[int, ...]
 
@@ -28,6 +30,8 @@ class Pocket:
     layout: LayoutDef
     sealing: tuple[int, ...]
     models: dict[str, None] = field(default_factory=dict)
+    trapped: dict[str, None] = field(default_factory=dict)
+    """Models that players may place there."""
     scenarios: dict[str, None] = field(default_factory=dict)
 
 
@@ -53,7 +57,18 @@ def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, pockets: dict
         sealing = sealing_hexes(ground_of(layout), region, lambda index: index in mover.graph)
         pocket = pockets.setdefault((layout.id, region), Pocket(layout, sealing))
         pocket.models.update(dict.fromkeys(mover.models))
+        pocket.trapped.update(dict.fromkeys(_placed_there(game, scenario, mover, region)))
         pocket.scenarios[scenario.id] = None
+
+
+def _placed_there(game: Game, scenario: ScenarioDef, mover: MoverClass, region: Region) -> Iterator[str]:
+    """The models of a class for which a placement allows a hex of the region."""
+    world = game.worlds[scenario.id]
+    waiting = [thing for thing in mover.things if thing.at is None]
+    for placing in placings(game):
+        things = [thing for thing in waiting if world.is_a(thing.kind, placing.kind)]
+        sieves = sieves_of(game, world, placing, things)
+        yield from (thing.model for thing in things if not set(region).isdisjoint(sieves[thing.id].places))
 
 
 def regions_of(mover: MoverClass) -> list[Region]:
@@ -73,10 +88,11 @@ def _cut_off(game: Game, region: Region, pocket: Pocket) -> Diagnostic:
     where = first if len(region) == 1 else f"{counted(len(region), 'hex', 'hexes')} around {first}"
     walls = with_terrain(ground, game.models, pocket.sealing)
     sealed = f"shut in by {walls}" if walls else "the edges around it cannot be crossed"
+    placed = (f"{quoted(pocket.trapped, 'and')} may be placed there and could never leave",) if pocket.trapped else ()
     return kinds.REGION_CUT_OFF.at(
         game.layout_span(pocket.layout),
         f"on the map `{pocket.layout.id}`, {where} can be entered but not reached by {quoted(pocket.models, 'and')}",
-        notes=(sealed, f"in {_scenarios(tuple(pocket.scenarios))}"),
+        notes=(sealed, *placed, f"in {_scenarios(tuple(pocket.scenarios))}"),
         help="open a way, or make the ground there impassable",
     )
 

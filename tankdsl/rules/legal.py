@@ -7,13 +7,14 @@ one to talk about.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 
 from tankdsl.check.static import Run, Special, Value, World
 from tankdsl.check.static.logic import conjunct_holds
 from tankdsl.check.tree import Conjunct, Core, DemandEach, DemandGuard, DemandLet, GuardDef, InstanceDef, Local
 from tankdsl.check.types import PLACE, Kind, required
+from tankdsl.rules.asks import alike, asked_of
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.walk import expressions
 
@@ -76,8 +77,9 @@ def sieve(world: World, placing: Placing, thing: InstanceDef) -> Sieve:
     assert world.layout is not None
     places: list[int] = []
     refused: dict[int, tuple[Refusal, int]] = {}
+    sifter = _Sifter(world, placing, thing)
     for index in range(len(ground_of(world.layout))):
-        found = refusal(world, placing, thing, index)
+        found = sifter.refusal(index)
         if found is None:
             places.append(index)
         else:
@@ -92,6 +94,33 @@ def refusal(world: World, placing: Placing, thing: InstanceDef, index: int) -> R
     """The first requirement that is sure to refuse a thing on a place."""
     run = Run(world, {placing.thing: thing.id, placing.place: index})
     return _first_failing(run, placing.guard.demands)
+
+
+class _Sifter:
+    """The requirements of a placement for one thing; an answer is computed once for all hexes that are alike in what is asked of them."""
+
+    def __init__(self, world: World, placing: Placing, thing: InstanceDef) -> None:
+        assert world.layout is not None
+        self.world, self.placing, self.thing = world, placing, thing
+        self._ground = ground_of(world.layout)
+        demands = placing.guard.demands
+        # What a requirement binds is known to those after it, so then all of them are judged together.
+        apart = not any(isinstance(demand, (DemandLet, DemandEach)) for demand in demands)
+        self._groups = [(demand,) for demand in demands] if apart else [demands]
+        self._asked = [asked_of(world.program, group, placing.place) for group in self._groups]
+        self._known: dict[tuple[int, Hashable], Refusal | None] = {}
+
+    def refusal(self, index: int) -> Refusal | None:
+        """The first requirement that is sure to refuse the thing on a place."""
+        for number, group in enumerate(self._groups):
+            at = (number, alike(self.world, self._ground, index, self._asked[number]))
+            if at not in self._known:
+                run = Run(self.world, {self.placing.thing: self.thing.id, self.placing.place: index})
+                self._known[at] = _first_failing(run, group)
+            found = self._known[at]
+            if found is not None:
+                return found
+        return None
 
 
 def _first_failing(run: Run, demands: tuple[Conjunct, ...]) -> Refusal | None:

@@ -7,6 +7,7 @@ steps are the same form one class.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,14 +16,26 @@ from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule, 
 from tankdsl.diagnostics import quoted
 from tankdsl.ground.graph import components, movement_graph, reachable
 from tankdsl.ground.maps import NO_HEX, GroundMap
+from tankdsl.rules.asks import NOTHING, Asked, alike, asked_of
 from tankdsl.rules.game import Game, ground_of
-from tankdsl.rules.walk import uses
 
 if TYPE_CHECKING:
     from networkx import DiGraph
 
 Step = tuple[int, int]
 """A hex and its neighbour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """What a map is for a mover."""
+
+    steps: frozenset[Step]
+    """Every step that is not ruled out."""
+    open: frozenset[int]
+    """The hexes that the rules do not close by themselves, whatever way leads there."""
+    no_stop: frozenset[int]
+    """Hexes on which a move may never end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,10 +45,9 @@ class MoverClass:
     side: str | None
     models: tuple[str, ...]
     things: tuple[InstanceDef, ...]
-    steps: frozenset[Step]
-    no_stop: frozenset[int]
-    """Hexes on which a move may never end."""
+    terrain: Terrain
     graph: DiGraph[int]
+    """The open hexes and the steps between them."""
     mainland: tuple[int, ...]
     """The largest set of hexes between which these pieces can go to and fro."""
 
@@ -46,7 +58,7 @@ class MoverClass:
 
     def reach_from(self, starts: tuple[int, ...]) -> frozenset[int]:
         """The hexes that a piece can come to from any of the starts (a start that cannot be entered can still be left)."""
-        first = [b for a, b in self.steps if a in starts and a not in self.graph]
+        first = [b for a, b in self.terrain.steps if a in starts and a not in self.graph]
         return frozenset({*reachable(self.graph, (*starts, *first)), *starts})
 
     @property
@@ -61,7 +73,7 @@ class MoverClass:
 
     def can_stop(self, index: int) -> bool:
         """Whether a move may end on a hex."""
-        return index not in self.no_stop
+        return index not in self.terrain.no_stop
 
 
 def mover_classes(game: Game, scenario: ScenarioDef) -> tuple[MoverClass, ...]:
@@ -76,11 +88,10 @@ def _classes(game: Game, world: World) -> tuple[MoverClass, ...]:
     for thing in world.instances.values():
         if game.is_placeable(thing) and movements_of(world, thing):
             by_model.setdefault((thing.side, thing.model), []).append(thing)
-    alike: dict[tuple[str | None, frozenset[Step], frozenset[int]], list[InstanceDef]] = {}
+    alike: dict[tuple[str | None, Terrain], list[InstanceDef]] = {}
     for (side, _), things in by_model.items():
-        steps, no_stop = steps_of(game, world, ground, things[0])
-        alike.setdefault((side, steps, no_stop), []).extend(things)
-    return tuple(_class(ground, *key, tuple(things)) for key, things in alike.items())
+        alike.setdefault((side, terrain_of(game, world, ground, things[0])), []).extend(things)
+    return tuple(_class(ground, side, terrain, tuple(things)) for (side, terrain), things in alike.items())
 
 
 def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
@@ -88,79 +99,93 @@ def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
     return [movement for movement in world.program.movements.values() if world.is_a(thing.kind, movement.kind)]
 
 
-def _class(
-    ground: GroundMap, side: str | None, steps: frozenset[Step], no_stop: frozenset[int], things: tuple[InstanceDef, ...]
-) -> MoverClass:
-    entered = {b for _, b in steps}
-    graph = movement_graph(ground, lambda index: index in entered, lambda a, b: (a, b) in steps)
+def _class(ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]) -> MoverClass:
+    graph = movement_graph(ground, lambda index: index in terrain.open, lambda a, b: (a, b) in terrain.steps)
     parts = components(graph)
     models = tuple(dict.fromkeys(thing.model for thing in things))
-    return MoverClass(side, models, things, steps, no_stop, graph, parts[0] if parts else ())
+    return MoverClass(side, models, things, terrain, graph, parts[0] if parts else ())
 
 
 # ----------------------------------------------------------------------------------------------------------------- steps
 
 
-def steps_of(game: Game, world: World, ground: GroundMap, thing: InstanceDef) -> tuple[frozenset[Step], frozenset[int]]:
-    """Every step that some movement of a thing allows, and the hexes on which none of them lets it stop."""
+def terrain_of(game: Game, world: World, ground: GroundMap, thing: InstanceDef) -> Terrain:
+    """What a map is for a thing with all its movements; computed once for things that no rule of movement tells apart."""
     settings = tuple(game.setting(world, ("movement", movement.id), movement.rules, thing) for movement in movements_of(world, thing))
-    return game.remember(("steps", settings), lambda: _steps(world, ground, thing))
+    return game.remember(("terrain", settings), lambda: _terrain(world, ground, thing))
 
 
-def _steps(world: World, ground: GroundMap, thing: InstanceDef) -> tuple[frozenset[Step], frozenset[int]]:
+def _terrain(world: World, ground: GroundMap, thing: InstanceDef) -> Terrain:
     steps: set[Step] = set()
     stops: set[int] = set()
+    open: set[int] = set()
     for movement in movements_of(world, thing):
         rules = StepRules(world, movement, thing)
-        for a in range(len(ground)):
-            for b in ground.neighbours[a]:
-                if b != NO_HEX and rules.refusal(a, b) is None:
+        for b in range(len(ground)):
+            if rules.is_closed(b):
+                continue
+            open.add(b)
+            for a in ground.neighbours[b]:
+                if a != NO_HEX and rules.lets_in(a, b):
                     steps.add((a, b))
                     if not rules.only_passes(a, b):
                         stops.add(b)
-    return frozenset(steps), frozenset({b for _, b in steps} - stops)
+    return Terrain(frozenset(steps), frozenset(open), frozenset({b for _, b in steps} - stops))
 
 
 class StepRules:
-    """The rules of one movement for one mover; an answer that rests on one end of the step only is computed once for that hex."""
+    """The rules of one movement for one mover. An answer is computed once for all hexes that are alike in what the rule asks of them."""
 
     def __init__(self, world: World, movement: MovementDef, thing: InstanceDef) -> None:
+        assert world.layout is not None
         self.world = world
         self.movement = movement
-        self.thing = thing
-        self._budgets = [(number, rule) for number, rule in enumerate(movement.rules) if rule.word == "budget"]
-        self._costs = [(number, rule) for number, rule in enumerate(movement.rules) if rule.word == "cost"]
+        self._ground = ground_of(world.layout)
+        self._thing = thing.id
+        numbered = list(enumerate(movement.rules))
+        self._asked = [(self._asks(rule, movement.origin), self._asks(rule, movement.target)) for rule in movement.rules]
+        self._closing = [(n, rule) for n, rule in numbered if rule.word == "never" and self._asked[n][0] == NOTHING]
+        self._barring = [(n, rule) for n, rule in numbered if rule.word == "never" and self._asked[n][0] != NOTHING]
+        self._passing = [(n, rule) for n, rule in numbered if rule.word == "passes"]
+        self._budgets = [(n, rule) for n, rule in numbered if rule.word == "budget"]
+        self._costs = [(n, rule) for n, rule in numbered if rule.word == "cost"]
         self._bounded = not any(rule.word in ("first", "bonus") for rule in movement.rules) and bool(self._budgets and self._costs)
-        self._known: dict[tuple[int, int | None, int | None], Value] = {}
-        self._ends = [
-            (uses(rule.condition, movement.origin) or uses(rule.amount, movement.origin),
-             uses(rule.condition, movement.target) or uses(rule.amount, movement.target))
-            for rule in movement.rules
-        ]  # fmt: skip
+        self._priced_by_start = any(self._asked[n][0] != NOTHING for n, _ in (*self._budgets, *self._costs))
+        self._known: dict[tuple[int, Hashable, Hashable], Value] = {}
+        self._keys: dict[tuple[int, Asked], Hashable] = {}
 
-    def refusal(self, a: int, b: int) -> MoveRule | None:
-        """The first rule that is sure to refuse the step from a to b."""
-        for number, rule in enumerate(self.movement.rules):
-            if rule.word == "never" and self._answer(number, rule.condition, a, b) is True:
-                return rule
-        return self._too_far(a, b)
+    def _asks(self, rule: MoveRule, end: Local) -> Asked:
+        return asked_of(self.world.program, (rule.condition, rule.amount), end)
+
+    def is_closed(self, b: int) -> bool:
+        """Whether a hex can never be entered, from wherever: a rule that does not ask where the step begins refuses it."""
+        if any(self._answer(number, rule.condition, b, b) is True for number, rule in self._closing):
+            return True
+        return not self._priced_by_start and self._too_far(b, b)
+
+    def lets_in(self, a: int, b: int) -> bool:
+        """Whether the step from a to b, a hex that is not closed, may ever be taken."""
+        if any(self._answer(number, rule.condition, a, b) is True for number, rule in self._barring):
+            return False
+        return not self._priced_by_start or not self._too_far(a, b)
+
+    def refuses(self, a: int, b: int) -> bool:
+        """Whether a rule is sure to refuse the step from a to b."""
+        return self.is_closed(b) or not self.lets_in(a, b)
 
     def only_passes(self, a: int, b: int) -> bool:
         """Whether a move is sure not to end with this step."""
-        return any(
-            rule.word == "passes" and self._answer(number, rule.condition, a, b) is True for number, rule in enumerate(self.movement.rules)
-        )
+        return any(self._answer(number, rule.condition, a, b) is True for number, rule in self._passing)
 
-    def _too_far(self, a: int, b: int) -> MoveRule | None:
-        """A step that costs more than any budget: the cost and the budget are known and no rule helps."""
+    def _too_far(self, a: int, b: int) -> bool:
+        """Whether a step costs more than any budget: the cost and the budget are known and no rule helps."""
         if not self._bounded:
-            return None
+            return False
         budgets = [self._amount(number, rule, a, b) for number, rule in self._budgets]
         costs = [self._amount(number, rule, a, b) for number, rule in self._costs]
         if None in budgets or None in costs:
-            return None
-        total = sum(cost for cost in costs if cost is not None)
-        return self._costs[-1][1] if total > max(budget for budget in budgets if budget is not None) else None
+            return False
+        return sum(cost for cost in costs if cost is not None) > max(budget for budget in budgets if budget is not None)
 
     def _amount(self, number: int, rule: MoveRule, a: int, b: int) -> int | None:
         """What a row adds; None when that is not known."""
@@ -171,9 +196,18 @@ class StepRules:
         return amount if applies is True and isinstance(amount, int) else None
 
     def _answer(self, key: int, core: Core | None, a: int, b: int) -> Value:
-        from_a, to_b = self._ends[key if key >= 0 else -key - 1]
-        at = (key, a if from_a else None, b if to_b else None)
+        """The value of a condition (its rule's number) or of an amount (below 0) for a step."""
+        of_a, of_b = self._asked[key if key >= 0 else -key - 1]
+        at = (key, self._alike(a, of_a), self._alike(b, of_b))
         if at not in self._known:
-            known: dict[Local, Value] = {self.movement.unit: self.thing.id, self.movement.origin: a, self.movement.target: b}
+            known: dict[Local, Value] = {self.movement.unit: self._thing, self.movement.origin: a, self.movement.target: b}
             self._known[at] = Run(self.world, known).value(core)
         return self._known[at]
+
+    def _alike(self, index: int, asked: Asked) -> Hashable:
+        if not asked:
+            return None
+        key = (index, asked)
+        if key not in self._keys:
+            self._keys[key] = alike(self.world, self._ground, index, asked)
+        return self._keys[key]

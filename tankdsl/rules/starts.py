@@ -77,12 +77,21 @@ def _two_on_one(game: Game, scenario: ScenarioDef, thing: InstanceDef, other: In
 
 
 def _shared(game: Game, scenario: ScenarioDef, world: World, given: list[InstanceDef], reported: set[str]) -> Iterator[Diagnostic]:
-    """Two pieces on a hex where, as movement has it, the second could never have come to rest."""
+    """Two pieces on a hex where, as movement has it, the second could never have come to rest; or two checkpoints of a kind.
+
+    Rules ask for *the* checkpoint on a hex, so a second one would never be found.
+    """
     for position, thing in enumerate(given):
         for other in given[:position]:
-            if other.at == thing.at and thing.id not in reported and _cannot_join(game, scenario, world, thing, other):
+            if other.at != thing.at or thing.id in reported:
+                continue
+            if _are_checkpoints(game, thing, other) or _cannot_join(game, scenario, world, thing, other):
                 reported.add(thing.id)
                 yield _two_on_one(game, scenario, thing, other)
+
+
+def _are_checkpoints(game: Game, thing: InstanceDef, other: InstanceDef) -> bool:
+    return thing.kind == other.kind and game.program.kinds[thing.kind].category == "checkpoint"
 
 
 def _cannot_join(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, other: InstanceDef) -> bool:
@@ -93,8 +102,8 @@ def _cannot_join(game: Game, scenario: ScenarioDef, world: World, thing: Instanc
     for movement in movements_of(world, thing):
         free, taken = StepRules(world, movement, thing), StepRules(beside, movement, thing)
         for near in ground_of(game.layout(scenario)).neighbours[thing.at]:
-            if near != NO_HEX and free.refusal(near, thing.at) is None and not free.only_passes(near, thing.at):
-                answers.append(taken.refusal(near, thing.at) is not None or taken.only_passes(near, thing.at))
+            if near != NO_HEX and not free.refuses(near, thing.at) and not free.only_passes(near, thing.at):
+                answers.append(taken.refuses(near, thing.at) or taken.only_passes(near, thing.at))
     return bool(answers) and all(answers)
 
 

@@ -62,14 +62,15 @@ class ValueBase(NodeBase):
     """The same for small values that are compared by what is in them, not by identity."""
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and _contents(self) == _contents(other)  # type: ignore[arg-type]
+        return type(self) is type(other) and _contents(self) == _contents(other)
 
     def __hash__(self) -> int:
         return hash((type(self).__name__, *_contents(self)))
 
 
 def _contents(value: NodeBase) -> tuple[Any, ...]:
-    return tuple(getattr(value, name) for name in type(value).__match_args__)  # type: ignore[attr-defined]
+    names: tuple[str, ...] = type(value).__match_args__
+    return tuple(getattr(value, name) for name in names)
 
 
 def fields_of(node: NodeBase) -> Iterator[tuple[str, Any]]:

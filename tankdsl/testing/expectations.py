@@ -19,7 +19,9 @@ def judge(stage: Stage, expected: tt.Expected) -> None:
     for part in parts_of(expected):
         value, _ = stage.raw(part.core, args)
         if value is not True:
-            sides = tuple(f"{_source(stage, side)} is {_shown(stage, side, args)}" for side in part.sides if side.op not in ("int", "bool", "enum"))
+            sides = tuple(
+                f"{_source(stage, side)} is {_shown(stage, side, args)}" for side in part.sides if side.op not in ("int", "bool", "enum")
+            )
             raise Broken(part.core.span, "this does not hold", sides or stage.story())
 
 

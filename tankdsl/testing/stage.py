@@ -37,9 +37,7 @@ class NeverAsked(Broken):
 class Stage:
     """One case being played."""
 
-    def __init__(
-        self, game: Game, book: Book, settings: tuple[tt.Setting, ...], options: dict[str, Any], sources: SourceSet
-    ) -> None:
+    def __init__(self, game: Game, book: Book, settings: tuple[tt.Setting, ...], options: dict[str, Any], sources: SourceSet) -> None:
         self.game, self.book, self.settings, self.options, self.sources = game, book, settings, options, sources
         self.session = Session(game, evaluator="oracle", chance="forced", pause_windows=True, log=True)
         self.started = False

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
+from typing import Protocol
 
 from tankdsl.check import test_tree as tt
+from tankdsl.check.tree import Program
+from tankdsl.diagnostics import Diagnostic
 from tankdsl.engine.protocol import Game, load_game
-from tankdsl.session import Session
-from tankdsl.source import Span
+from tankdsl.source import SourceSet, Span
 from tankdsl.testing.expectations import judge
 from tankdsl.testing.inputs import feed, wait_for
 from tankdsl.testing.plan import Case, cases_of
@@ -20,7 +22,20 @@ from tankdsl.testing.stage import Broken, Stage
 from tankdsl.testing.values import Book, book_of
 
 
-def run_tests(session: Session, only: str | None = None, progress: Callable[[int, int], None] | None = None) -> Iterator[CaseResult]:
+class Tested(Protocol):
+    """What is needed of a session: its checked tests, its typed tree, its files and its findings."""
+
+    @property
+    def tests(self) -> tuple[object, ...]: ...
+    @property
+    def program(self) -> Program: ...
+    @property
+    def sources(self) -> SourceSet: ...
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]: ...
+
+
+def run_tests(session: Tested, only: str | None = None, progress: Callable[[int, int], None] | None = None) -> Iterator[CaseResult]:
     """Run the tests of a pack that has no errors.  `only` is a pattern (`*` and `?`) on titles, rule ids and case paths.
 
     `progress` is called with the number of cases done and of all cases.  Cases that only expect findings are also run on a pack that has
@@ -51,7 +66,7 @@ def _matches(only: str | None, test: tt.TestDef, case: Case) -> bool:
     return any(fnmatchcase(name, only) for name in names)
 
 
-def _game(session: Session, scenario: str, tests: list[tt.TestDef]) -> tuple[Game, Book]:
+def _game(session: Tested, scenario: str, tests: list[tt.TestDef]) -> tuple[Game, Book]:
     """The scenario's game, with the expressions of its tests as values."""
     from tankdsl.emit import finish_document
     from tankdsl.lower import lower_scenario
@@ -61,7 +76,7 @@ def _game(session: Session, scenario: str, tests: list[tt.TestDef]) -> tuple[Gam
     return load_game(finish_document(document)), book
 
 
-def _run(session: Session, stage: Stage | None, case: Case) -> Failure | None:
+def _run(session: Tested, stage: Stage | None, case: Case) -> Failure | None:
     try:
         for step in case.steps:
             if isinstance(step, tt.ExpectedFinding):
@@ -109,7 +124,7 @@ def _pass(stage: Stage, side: str, span: Span) -> None:
     stage.answer({"pass": True}, span)
 
 
-def _finding(session: Session, span: Span, name: str) -> None:
+def _finding(session: Tested, span: Span, name: str) -> None:
     found = sorted({diagnostic.name for diagnostic in session.findings})
     if name not in found:
         raise Broken(span, f"there is no finding `{name}`", (f"found: {', '.join(found) or 'none'}",))

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tankdsl.diagnostics import ALL_KINDS, Diagnostic, Kind, Level
 from tankdsl.session import Session
 from tankdsl.source import MemoryBundle
+from tankdsl.testing import run_tests
 from tests.docs.blocks import PRELUDES, ROOT, Block, blocks_in
 
 
-def examples(verdict: str) -> Iterator[object]:
+def examples(verdict: str) -> Iterator[Any]:
     for kind in ALL_KINDS:
         page = ROOT / kind.page
         for block in blocks_in(page) if page.exists() else ():
@@ -19,8 +21,12 @@ def examples(verdict: str) -> Iterator[object]:
                 yield pytest.param(kind, block, id=f"{kind.code}:{block.line}")
 
 
+def session(files: dict[str, str]) -> Session:
+    return Session(MemoryBundle(files), tuple(files))
+
+
 def findings(files: dict[str, str]) -> tuple[Diagnostic, ...]:
-    return Session(MemoryBundle(files), tuple(files)).findings
+    return session(files).findings
 
 
 def told(found: tuple[Diagnostic, ...]) -> list[str]:
@@ -38,6 +44,12 @@ def test_failing_example_gives_the_finding_of_its_page(kind: Kind, block: Block)
 def test_mended_example_gives_nothing(kind: Kind, block: Block) -> None:
     found = findings(block.pack())
     assert [finding for finding in found if finding.level is not Level.INFO or finding.code == kind.code] == [], told(found)
+
+
+@pytest.mark.parametrize(("kind", "block"), [case for case in examples("passes") if "\ntest " in f"\n{case.values[1].text}"])
+def test_tests_of_mended_examples_come_out(kind: Kind, block: Block) -> None:
+    results = list(run_tests(session(block.pack())))
+    assert results != [] and [result.failure for result in results if result.failure is not None] == []
 
 
 @pytest.mark.parametrize("kind", ALL_KINDS, ids=lambda kind: kind.code)

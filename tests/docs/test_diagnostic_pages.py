@@ -37,7 +37,7 @@ def test_page_says_code_name_and_level(kind: Kind) -> None:
 def test_page_explains_and_shows_both_sides(kind: Kind) -> None:
     page = page_of(kind)
     assert len((section(page, "What it means") or "").split()) >= 8
-    words = [block.words for block in blocks_in(page)]
+    words = [block.words[:2] for block in blocks_in(page)]
     if kind.code.startswith(ABOUT_MORE_THAN_TEXT) and ("tank", "fails") not in words:
         assert len(words) >= 1
     else:
@@ -54,7 +54,7 @@ def test_failing_example_comes_first_and_mended_one_differs(kind: Kind) -> None:
 
 
 def _texts(blocks: tuple[Block, ...], verdict: str) -> list[str]:
-    return [block.text for block in blocks if block.words == ("tank", verdict)]
+    return [block.text for block in blocks if block.words[:2] == ("tank", verdict)]
 
 
 def test_index_is_up_to_date() -> None:

@@ -16,9 +16,9 @@ from tests.examples.packs import EXAMPLES, session
 
 PACK = EXAMPLES / "tank_clash"
 STEPS = {
-    1: "abcdefghijklmnop", 2: "abcdefgh", 3: "abcdef", 4: "abcde", 5: "abcde", 6: "abcdefghi", 7: "", 8: "abcdefghijk", 9: "abcdef", 10: "abcdefghijk",
-    11: "abcdefghijk", 12: "abcdef", 13: "abcdefghijkl", 14: "abcdef", 15: "abcde", 16: "abcdefgh", 17: "abcdefghijk", 18: "abcdefghi",
-    19: "abcdefghijklmn",
+    1: "abcdefghijklmnop", 2: "abcdefgh", 3: "abcdef", 4: "abcde", 5: "abcde", 6: "abcdefghi", 7: "", 8: "abcdefghijk", 9: "abcdef",
+    10: "abcdefghijk", 11: "abcdefghijk", 12: "abcdef", 13: "abcdefghijkl", 14: "abcdef", 15: "abcde", 16: "abcdefgh", 17: "abcdefghijk",
+    18: "abcdefghi", 19: "abcdefghijklmn",
 }  # fmt: skip
 """The steps of each case.  Case 7 has turns instead."""
 IN_THIS_FILE = {(18, "e")}

@@ -6,8 +6,8 @@ from collections import deque
 from typing import Any
 
 from tankdsl.cli.console import say
-from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.cli.playing.ending import result_of
+from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.cli.playing.scene import Table
 from tankdsl.cli.playing.standing import standing
 from tankdsl.cli.playing.story import Line, Teller

@@ -44,4 +44,4 @@ def _letters(name: str, taken: set[str], most: int) -> str:
     candidates = [word[:most], initials[:most], *others]
     code = next((each for each in candidates if each.casefold() not in taken), word[:most])
     taken.add(code.casefold())
-    return code[:1].upper() + code[1:].lower()
+    return f"{code[:1].upper()}{code[1:].lower()}"

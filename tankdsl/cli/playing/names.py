@@ -36,6 +36,11 @@ class Names:
         spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in self.game.kinds[kind].id)
         return spaced.strip().replace("_", " ")
 
+    def some(self, kind: int) -> str:
+        """Any one of a kind: `a tank`, `an order`."""
+        words = self.kind(kind)
+        return f"an {words}" if words[:1] in "aeiou" else f"a {words}"
+
     def place(self, place: int | None) -> str:
         """A place by its label."""
         return "nowhere" if place is None or self.game.map is None else str(self.game.map.labels[place])

@@ -65,7 +65,7 @@ def _input(session: Session, view: Table, text: str) -> dict[str, Any] | None:
             return {"play": session.game.actions[action].id}
         if len(words) > len(params):
             raise InputError(f"it takes {len(params)} things in brackets")
-        args = {param.name: _value(view, word, param.member) for word, param in zip(words, params)}
+        args = {param.name: _value(view, word, param.member) for word, param in zip(words, params, strict=False)}
         return {"do": session.game.actions[action].id, "args": args}
     if text in ("pass", "done"):
         return {text: True}

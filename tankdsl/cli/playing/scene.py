@@ -14,7 +14,7 @@ from tankdsl.cli.playing.names import ON_MAP, Names, plain_name
 from tankdsl.engine import Game
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Kind
-from tankdsl.ground.maps import MapHex
+from tankdsl.ground.maps import GroundMap, MapHex
 from tankdsl.ground.picture import picture
 
 UNKNOWN = "???"
@@ -30,7 +30,10 @@ class Table:
         self.names = Names(game)
         content = document["content"]
         self.measured = _measured(content)
-        self.ground, self.labelled = ground_of(content["map"]) if "map" in content else (None, False)
+        self.ground: GroundMap | None = None
+        self.labelled = False
+        if "map" in content:
+            self.ground, self.labelled = ground_of(content["map"])
         self.kinds = sorted(
             (kind for kind in game.kinds if kind.root == kind.index and kind.category in ON_MAP),
             key=lambda kind: ON_MAP.index(kind.category),  # of several things on one hex the first is drawn
@@ -63,8 +66,9 @@ class Table:
             return ""
         kind = self.game.kind("Terrain")
         there = {kind.instances[terrain] for terrain in machine.terrain}
-        signs = [f"{code} {self.names.entity(kind.index, kind.instances.index(id))}" for id, code in self.terrains.items() if code and id in there]
-        blank = [self.names.entity(kind.index, kind.instances.index(id)) for id, code in self.terrains.items() if not code]
+        named = {id: self.names.entity(kind.index, index) for index, id in enumerate(kind.instances)}
+        signs = [f"{code} {named[id]}" for id, code in self.terrains.items() if code and id in there]
+        blank = [named[id] for id, code in self.terrains.items() if not code]
         return ", ".join(signs + [f"blank {name}" for name in blank])
 
     def code(self, kind: int, entity: int) -> str:

@@ -135,7 +135,7 @@ class Teller:
         kind = self.game.piles[event["pile"]].kind
         if self.eyes.sees_drawn(kind, event["thing"]):
             return f"draws {self.names.entity(kind, event['thing'])}"
-        return f"draws a {self.names.kind(kind)}"
+        return f"draws {self.names.some(kind)}"
 
     def _revealed(self, event: Event) -> str:
         field, entity = self.game.fields[event["field"]], event["entity"]

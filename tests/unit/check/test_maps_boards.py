@@ -115,7 +115,8 @@ def test_edges_and_places() -> None:
 
 
 def test_edge_between_hexes_that_do_not_touch() -> None:
-    assert only(board(more="    edge brook (0, 0) / (2, 0)\n"), "edge-wrong").headline == "these hexes share no side: they are 2 steps apart"
+    apart = only(board(more="    edge brook (0, 0) / (2, 0)\n"), "edge-wrong")
+    assert apart.headline == "these hexes share no side: they are 2 steps apart"
     assert "one hex twice" in only(board(more="    edge brook (0, 0) / (0, 0)\n"), "edge-wrong").headline
 
 

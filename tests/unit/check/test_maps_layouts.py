@@ -173,7 +173,8 @@ def test_place_of_a_board_that_lies_there_twice_is_a_zone() -> None:
 
 
 def test_rules_may_use_places_zones_and_edges() -> None:
-    rules = RULES.replace('"no"\n    plot', '"no"\n    require by.at is not well and by.at not in marsh and edge(by.at, well) is not brook "no"\n    plot')
+    asked = "require by.at is not well and by.at not in marsh and edge(by.at, well) is not brook"
+    rules = RULES.replace('"no"\n    plot', f'"no"\n    {asked} "no"\n    plot')
     text = layout(NORTH, "place well = (1, 1)", "zone marsh = [(0, 0)]", "edge brook (0, 0) / (1, 0)").replace(RULES, rules)
     assert program(text).enums["edges"] == (("brook", "brook"),)
 

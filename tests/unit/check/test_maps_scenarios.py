@@ -52,9 +52,9 @@ def test_without_a_roster_placed_pieces_exist() -> None:
 
 
 def test_parts_belong_to_their_piece() -> None:
-    rules = RULES.replace("    stat speed", "    part driver, gunner: Crew\n    part spare: Crew?\n    stat speed").replace(
-        "card kind Order", "part kind Crew { state hurt = no }\nparts Crew {\n    | id   | name   |\n    | hand | \"hand\" |\n}\ncard kind Order"
-    )
+    crew = 'part kind Crew { state hurt = no }\nparts Crew {\n    | id   | name   |\n    | hand | "hand" |\n}\n'
+    rules = RULES.replace("    stat speed", "    part driver, gunner: Crew\n    part spare: Crew?\n    stat speed")
+    rules = rules.replace("card kind Order", f"{crew}card kind Order")
     text = scenario().replace(RULES, rules).replace("by.wounds < 3", "by.wounds < 3 and not by.driver.hurt")
     things = {thing.id: thing for thing in made(text).instances}
     assert things["guard.driver"].model == "hand" and things["guard.driver"].side == "blue"
@@ -205,7 +205,7 @@ def test_piece_off_the_map_finds_the_map_on_which_it_would_be() -> None:
         ("storm at (0, 0)", "setting-wrong", "`storm.1` is a card and stands nowhere"),
         ("guard { speed = 3 hexes }", "setting-wrong", "`speed` is a stat of `Walker` and the same in every scenario"),
         ("guard { wound = 3 }", "unknown-field", "`Walker` has no state `wound`"),
-        ("guard { loaded = 3 }", "type-mismatch", "found 3..3, expected yes or no the state `loaded`"),
+        ("guard { loaded = 3 }", "type-mismatch", "found 3, expected yes or no for the state `loaded`"),
     ],
 )
 def test_pieces_at_fault(given: str, name: str, headline: str) -> None:

@@ -18,7 +18,8 @@ from tankdsl.syntax.parse import parse
 from tests.unit.check.small import FORCES, MAPS, RULES, SCENARIO
 
 TEXT = (
-    RULES + MAPS.replace("    red rows", "    place well = (1, 1)\n    zone rim = [(0, 0), (1, 0)]\n    edge brook (0, 0) / (1, 0)\n    red rows")
+    RULES
+    + MAPS.replace("    red rows", "    place well = (1, 1)\n    zone rim = [(0, 0), (1, 0)]\n    edge brook (0, 0) / (1, 0)\n    red rows")
     + FORCES + SCENARIO.replace("usual\n", "usual\n    options hills = on, pace = 4\n    given scout at (0, 0), guard at (3, 7)\n")
 )  # fmt: skip
 
@@ -73,13 +74,15 @@ def value_of(cx: Context, world: World, text: str) -> Value:
         ("distance((0, 0), (2, 1))", 3), ("row(red, (2, 3))", 4), ("row(blue, (2, 3))", 5), ("territory((0, 5)) is blue", True),
         ("count(neighbours((0, 0)))", 2), ("count(within((1, 1), 1))", 7), ("count(ring((1, 1), 1))", 6), ("count(ray((0, 0), s, 9))", 7),
         ("step((0, 0), s) is (0, 1)", True), ("step((0, 0), n) is none", True), ("direction((0, 0), (0, 1)) is s", True),
-        ("turn(n, 7) is ne", True), ("opposite(n) is s", True), ("edge((1, 0), (0, 0)) is brook", True), ("edge((0, 0), (0, 1)) is none", True),
+        ("turn(n, 7) is ne", True), ("opposite(n) is s", True),
+        ("edge((1, 0), (0, 0)) is brook", True), ("edge((0, 0), (0, 1)) is none", True),
         ("well is (1, 1)", True), ("(1, 0) in rim and (2, 0) not in rim", True), ("count([h in places where ground(h) is rock])", 1),
         ("sum(row(red, h) for h in rim)", 2), ("least(h in rim by row(blue, h)) is (0, 0)", True),
         ("count(connected((0, 0), [h in places where ground(h) is grass]))", 29),
         ("any h in rim where ground(h) is rock", False), ("all h in rim where ground(h) is grass", True), ("first(rim) is (0, 0)", True),
         ("count(sides)", 2), ("first(sides from blue) is blue", True), ("count(all walkers)", 3), ("count(red.walkers)", UNKNOWN),
-        ("scout_1.at is (0, 0)", True), ("scout_2.at is none", UNKNOWN), ("walker((0, 0)) is scout_1", True), ("walker((0, 1)) is none", UNKNOWN),
+        ("scout_1.at is (0, 0)", True), ("scout_2.at is none", UNKNOWN),
+        ("walker((0, 0)) is scout_1", True), ("walker((0, 1)) is none", UNKNOWN),
         ("guard.loaded", UNKNOWN), ("guard.loaded and 2 is 3", False), ("guard.loaded or 2 is 2", True), ("not guard.loaded", UNKNOWN),
         ("turns + 1", UNKNOWN), ("if guard.loaded { 3 } else { 3 }", 3), ("if guard.loaded { 3 } else { 4 }", UNKNOWN),
         ("used()", False), ("red.goal is none", UNKNOWN), ("active is red", UNKNOWN), ("count(orders) > 1", UNKNOWN),
@@ -105,8 +108,9 @@ def test_when_nothing_else_stands_there_absence_is_known(cx: Context, world: Wor
 
 
 def test_sum_of_rows_with_conditions(cx: Context, world: World) -> None:
-    text = RULES + "value worth(w: Walker): int sum clamp 0..5 {\n    3 \"a\" when w.speed > 1 hex\n    4 \"b\" when w.side is blue\n    9 \"c\" when w.speed > 5 hexes\n}\n"
-    made = check_pack(_declarations(text + MAPS + FORCES + SCENARIO))
+    rows = ('3 "a" when w.speed > 1 hex', '4 "b" when w.side is blue', '9 "c" when w.speed > 5 hexes')
+    text = "value worth(w: Walker): int sum clamp 0..5 {\n    " + "\n    ".join(rows) + "\n}\n"
+    made = check_pack(_declarations(RULES + text + MAPS + FORCES + SCENARIO))
     body = made.program.values["worth"]
     own = replace(world, program=made.program, models=models_of(made.program))
     assert [evaluate(own, body.body, {body.params[0]: id}) for id in ("guard", "scout.1")] == [5, 3]
@@ -127,7 +131,7 @@ truths = st.sampled_from([True, False, UNKNOWN])
 def test_three_valued_logic_is_right_whatever_the_unknown_turns_out_to_be(values: list[Value]) -> None:
     for combine, plain in ((conjunction, all), (disjunction, any)):
         found = combine(values)
-        ways = [plain(True if value is UNKNOWN else value for value in values), plain(False if value is UNKNOWN else value for value in values)]
+        ways = [plain(guess if value is UNKNOWN else value for value in values) for guess in (True, False)]
         assert found in ways if found is not UNKNOWN else ways[0] != ways[1]
         if found is not UNKNOWN:
             assert ways[0] == ways[1] == found

@@ -81,9 +81,7 @@ def test_a_fault_of_ours_says_that_it_is_a_bug(run: Run, monkeypatch: pytest.Mon
 
 def test_a_traceback_is_shown_when_it_is_asked_for() -> None:
     code = "import tankdsl.cli.schema as s, tankdsl.resources as r; r.resource_names = 1; from tankdsl.cli import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", code, "--debug", "schema"], env=ENVIRONMENT, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-c", code, "--debug", "schema"], env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "Traceback" in done.stderr and "TK9001" in done.stderr
 
@@ -104,7 +102,14 @@ def test_a_full_disk_is_told() -> None:
     if not Path("/dev/full").exists():
         return
     with open("/dev/full", "w") as full:
-        done = subprocess.run([sys.executable, "-m", "tankdsl", "schema", "record"], env=ENVIRONMENT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(
+            [sys.executable, "-m", "tankdsl", "schema", "record"],
+            env=ENVIRONMENT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
     assert done.returncode == 2
     assert done.stderr.startswith("error[TK9004 output-failed]: cannot write the output: no space left on device")
     assert "Exception ignored" not in done.stderr

@@ -108,20 +108,30 @@ def test_choices_are_called_by_number_name_sign_or_place(run: Run, built: Path) 
     assert "\n  1 Mend\n" not in text and "\n  1 drive\n  2 shoot\n  3 pass\n" in text
 
 
+FAR_APART = ("1", "Red Scout", "0,0", "1", "Sc1", "4,5", "1", "1", "4,0", "1", "1", "0,4")
+
+
 def test_why_something_is_not_legal(run: Run, built: Path) -> None:
-    questions = [
-        "why Mend", "why shoot(Sc2, He1)", "why shoot(red.scout, red.heavy)", "why shoot(Sc2, Sc1)", "why fly", "why",
-        "why shoot(Sc2, Sc1, 3)", "why drive(nothing)", "why pass", "why (", "why 3,3",
-    ]  # fmt: skip
-    text = play(run, built, *SET_UP, *questions)
-    answers = text[text.rindex("3 pass\n") :]
-    assert "Red Scout has its plates" in answers or "Red Heavy has its plates" in answers
-    assert "Red Heavy is no enemy" in answers
-    assert "is too far away (DU-007).\n" in answers
-    assert "  There is nothing called `fly` here." in answers
-    assert "  Say what: `why attack`" in answers
-    assert "  it takes 2 things in brackets.\n" in answers
-    assert answers.count("It is legal") == 2
+    questions = {
+        "why Mend": "Heavy has its plates (DU-008).",
+        "why shoot(Sc2, Sc1)": "Scout is too far away (DU-007).",
+        "why shoot(red.scout, Red Heavy)": "Heavy is no enemy (DU-006).",
+        "why drive": "It is legal.",
+        "why pass": "It is legal.",
+        "why fly": "There is nothing called `fly` here.",
+        "why": "Say what: `why attack`, or `why attack(A, B)`.",
+        "why shoot(Sc2, Sc1, 3)": "it takes 2 things in brackets.",
+        "why drive(nothing)": "there is no Tank `nothing`.",
+        "why (": "There is nothing called `(` here.",
+    }
+    text = play(run, built, *FAR_APART, *questions)
+    answers = re.findall(r"(?m)^>   (.*)$", text[text.rindex("2 pass\n") :])
+    assert answers == list(questions.values())
+
+
+def test_why_a_step_is_not_legal(run: Run, built: Path) -> None:
+    text = play(run, built, *FAR_APART, "drive", "Sc2", "1,0", "why 1,1", "why 4,4", "why 2,0")
+    assert re.findall(r"(?m)^>   (.*)$", text)[-3:] == ["1,1 is wood.", "The next place must be adjacent.", "It is legal."]
 
 
 def test_where_a_number_comes_from(run: Run, built: Path) -> None:

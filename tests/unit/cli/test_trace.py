@@ -59,7 +59,14 @@ def test_json(run: Run, duel: Path) -> None:
     result = run("trace", duel, "--register", duel / "rules.csv", "--format", "json")
     assert result.exit_code == 1
     rules = {rule["id"]: rule for rule in json.loads(result.stdout)["rules"]}
-    assert rules["DU-011"] == {"id": "DU-011", "kind": "sight", "text": "Nobody shoots through wood.", "status": "uncited", "nodes": [], "tests": []}
+    assert rules["DU-011"] == {
+        "id": "DU-011",
+        "kind": "sight",
+        "text": "Nobody shoots through wood.",
+        "status": "uncited",
+        "nodes": [],
+        "tests": [],
+    }
     assert rules["DU-010"]["status"] == "exempt"
     assert rules["DU-006"]["status"] == "carried-out"
     assert {node["within"] for node in rules["DU-006"]["nodes"]} == {"action shoot"}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.engine.minidoc import Json, field, get, local
+from tests.unit.engine.minidoc import Json, field, get
 from tests.unit.engine.play import EVALUATORS, STOP, run, slots
 
 RED, BLUE = ["ref", "Side", "red"], ["ref", "Side", "blue"]

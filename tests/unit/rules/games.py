@@ -22,6 +22,11 @@ placement standing(w: Walker, h: place) {
 """
 
 
+def never(condition: str, reason: str = "no") -> str:
+    """The rules of the small game with one more `never when` of its movement."""
+    return RULES.replace("    never when walker(b)", f'    never when {condition} "{reason}"\n    never when walker(b)')
+
+
 def board(*rows: str, name: str = "north") -> str:
     """A board of the small game with these rows."""
     text = "\n".join(f"        {row}" for row in rows)
@@ -31,9 +36,9 @@ def board(*rows: str, name: str = "north") -> str:
 
 def on_board(*rows: str, layout: str = "", scenario: str = "", rules: str = RULES, forces: str = FORCES) -> str:
     """The small game with one board for a map, which is all red's, and a scenario on it."""
+    ground = "    board north at (0, 0) of red\n    red rows from top\n    blue rows from bottom\n"
     return (
-        f"{rules}{board(*rows)}"
-        f'layout flat "Flat" {{\n    board north at (0, 0) of red\n    red rows from top\n    blue rows from bottom\n{_lines(layout)}}}\n{forces}'
+        f'{rules}{board(*rows)}layout flat "Flat" {{\n{ground}{_lines(layout)}}}\n{forces}'
         f'scenario plain "Plain" {{\n    layout flat\n    roster usual\n{_lines(scenario)}}}\n'
     )
 

@@ -35,7 +35,8 @@ def test_answer_that_calls_what_comes_after_the_window_is_fine() -> None:
 
 
 def test_values_and_guards() -> None:
-    text = SMALL + "value one(n: 0..9): bool = two(n)\nvalue two(n: 0..9): bool = n > 3 or three(n)\nguard three(n: 0..9) { require one(n) \"no\" }\n"
+    values = "value one(n: 0..9): bool = two(n)\nvalue two(n: 0..9): bool = n > 3 or three(n)\n"
+    text = SMALL + values + 'guard three(n: 0..9) { require one(n) "no" }\n'
     finding = only(text, "call-cycle")
     assert finding.headline == "`one` needs itself: `one` -> `two` -> `three` -> `one`"
     assert finding.notes == ("`one` needs `two`", "`two` asks `three`", "`three` needs `one`")
@@ -57,7 +58,8 @@ def test_two_knots_are_two_findings() -> None:
 
 
 def test_reached_goes_through_windows() -> None:
-    graph = call_graph(program(RULES.replace("march, Order", "march, fire, Order") + WINDOWED.replace("shoot(target, by) }\neffect", "hit(by) }\neffect")))
+    windowed = WINDOWED.replace("shoot(target, by) }\neffect", "hit(by) }\neffect")
+    graph = call_graph(program(RULES.replace("march, Order", "march, fire, Order") + windowed))
     assert ("proc", "hit") in reached(graph, ("action", "fire")) and ("action", "answer") in reached(graph, ("proc", "shoot"))
     assert reached(graph, ("action", "fire"))[0] == ("action", "fire")
 

@@ -3,7 +3,7 @@
 from tankdsl.rules.game import Game
 from tankdsl.rules.movers import mover_classes
 from tests.unit.check.small import FORCES, RULES, at, program
-from tests.unit.rules.games import SMALL, board, findings, names, on_board, only
+from tests.unit.rules.games import PLACEMENTS, SMALL, board, findings, names, never, on_board, only
 
 POCKET = (". . . . .", ". . # # .", ". # . # .", ". # # . .", ". . . . .")
 
@@ -43,14 +43,13 @@ def test_what_stands_in_the_way_for_a_while_does_not_count() -> None:
 
 
 def test_each_kind_of_mover_has_its_own_ground() -> None:
-    rules = RULES.replace('    never when walker(b)', '    never when ground(b) is wood and w.speed < 3 hexes "too steep"\n    never when walker(b)')
-    text = on_board(". . .", "w w w", ". . .", rules=rules)
+    text = on_board(". . .", "w w w", ". . .", rules=never("ground(b) is wood and w.speed < 3 hexes"))
     finding = only(text, "region-cut-off")
     assert finding.headline.endswith("can be entered but not reached by `guard`")
 
 
 def test_one_way_steps() -> None:
-    rules = RULES.replace("    never when walker(b)", '    never when ground(a) is grass and ground(b) is wood "no way up"\n    never when walker(b)')
+    rules = never("ground(a) is grass and ground(b) is wood")
     assert names(on_board(". w w", ". w w", rules=rules)) == [], "from the wood, which is larger, everything can be reached"
     assert "2 hexes around (2, 0)" in only(on_board(". . w", ". . w", rules=rules), "region-cut-off").headline
 
@@ -73,7 +72,13 @@ def test_hexes_that_may_be_passed_only() -> None:
     rules = RULES.replace('    never when walker(b)', '    passes when ground(b) is wood "no halt in the wood"\n    never when walker(b)')
     game = Game(program(on_board(". w .", ". . .", rules=rules)))
     mover = mover_classes(game, game.program.scenarios["plain"])[0]
-    assert mover.no_stop == frozenset({1}) and 1 in mover.reach and not mover.can_stop(1)
+    assert mover.terrain.no_stop == frozenset({1}) and 1 in mover.reach and not mover.can_stop(1)
+
+
+def test_pieces_that_may_be_placed_in_a_pocket() -> None:
+    forces = "roster usual {\n    red { 2 scout }\n    blue { guard }\n}\n"
+    text = on_board(*POCKET, rules=RULES + PLACEMENTS, forces=forces, scenario="given guard at (0, 0)")
+    assert "`scout` may be placed there and could never leave" in only(text, "region-cut-off").notes
 
 
 def test_named_places_and_zones() -> None:

@@ -22,9 +22,8 @@ def test_no_ending() -> None:
 
 
 def test_scenario_that_switches_all_endings_off() -> None:
-    text = SMALL.replace("score: win s when ", "score: win s when option.hills and (").replace("s.goal is none\n", "s.goal is none)\n").replace(
-        "held:  win s when", "held:  win s when option.pace > 3 and"
-    )
+    text = SMALL.replace("score: win s when ", "score: win s when option.hills and (").replace("s.goal is none\n", "s.goal is none)\n")
+    text = text.replace("held:  win s when", "held:  win s when option.pace > 3 and")
     assert only(text, "no-ending").headline == "in the scenario `plain` no ending can hold"
     assert names(text.replace("    roster usual\n}", "    roster usual\n    options pace = 4\n}")) == []
 

@@ -1,7 +1,7 @@
 """Checkpoints that a side can never come to."""
 
 from tests.unit.check.small import FORCES, RULES, at
-from tests.unit.rules.games import PLACEMENTS, findings, names, on_board, only
+from tests.unit.rules.games import PLACEMENTS, findings, names, never, on_board, only
 
 POCKET = (". . . . .", ". . # # .", ". # . # .", ". # # . .", ". . . . .")
 
@@ -29,15 +29,15 @@ def test_checkpoint_on_ground_that_nobody_enters_with_exchanged_numbers() -> Non
 
 
 def test_one_side_alone_cannot_come_there() -> None:
-    rules = RULES.replace('    never when walker(b)', '    never when ground(b) is wood and w.side is blue "red woods"\n    never when walker(b)')
+    rules = never("ground(b) is wood and w.side is blue")
     finding = only(with_camp("(1, 1)", ". . .", ". w .", ". . .", rules=rules), "objective-out-of-reach")
     assert finding.headline == "`blue` can never come to `red.near` on (1, 1) wood"
 
 
 def test_one_kind_of_piece_that_can_is_enough() -> None:
-    rules = RULES.replace('    never when walker(b)', '    never when ground(b) is wood and w.load > 2 "too heavy"\n    never when walker(b)')
+    guard = '    | guard | "Guard" | blue | 2 hexes | 3    |\n'
     forces = FORCES.replace("blue { guard,", "blue { guard, ranger,")
-    rules = rules.replace('    | guard | "Guard" | blue | 2 hexes | 3    |\n', '    | guard | "Guard" | blue | 2 hexes | 3    |\n    | ranger | "Ranger" | blue | 2 hexes | 1 |\n')
+    rules = never("ground(b) is wood and w.load > 2").replace(guard, f'{guard}    | ranger | "Ranger" | blue | 2 hexes | 1 |\n')
     text = on_board(". . .", ". w .", ". . .", rules=rules, forces=forces, scenario="given red.near at (1, 1)")
     assert names(text) == []
 

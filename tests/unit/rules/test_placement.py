@@ -40,7 +40,8 @@ def test_row_without_fitting_ground() -> None:
 
 
 def test_territory_without_any_ground_for_a_kind_of_piece() -> None:
-    rules = HEAD.replace('"no walker can stand there"', '"no walker can stand there"\n    require ground(h) is wood or w.speed > 3 hexes "guards stand in woods"')
+    more = 'require ground(h) is wood or w.speed > 3 hexes "guards stand in woods"'
+    rules = HEAD.replace('"no walker can stand there"', f'"no walker can stand there"\n    {more}')
     finding = only(two(DEEP, DEEP, rules=rules), "no-place-for-piece")
     assert finding.headline == "`guard` can be placed nowhere on the map `tall`: guards stand in woods"
 
@@ -102,7 +103,8 @@ def test_places_of_given_pieces_are_taken() -> None:
     scenario = SCENARIO.replace("    roster usual\n", "    roster usual\n    given scout at (0, 3), scout at (1, 3), scout at (2, 3)\n")
     text = two(NARROW, DEEP, forces=FORCES.replace("2 scout", "6 scout"), scenario=scenario)
     finding = only(text, "too-few-places")
-    assert finding.headline.startswith("3 pieces need places of their own") and "there are only 2 places: (0, 0) and (0, 1)" in finding.headline
+    assert finding.headline.startswith("3 pieces need places of their own")
+    assert finding.headline.endswith("there are only 2 places: (0, 0) and (0, 1)")
     assert finding.notes[1] == "places that the scenario gives to others are not counted"
 
 

@@ -53,6 +53,11 @@ def test_different_kinds_may_share() -> None:
     assert names(placed("scout at (0, 0), red.near at (0, 0)", rules=RULES, forces=FORCES)) == []
 
 
+def test_two_checkpoints_of_a_kind_never_share() -> None:
+    text = placed("red.near at (0, 0), blue.near at (0, 0)", rules=RULES, forces=FORCES)
+    assert only(text, "place-shared").headline.startswith("`blue.near` and `red.near` are both placed on (0, 0)")
+
+
 def test_piece_in_a_pocket() -> None:
     text = placed("scout at (2, 2), guard at (0, 0)", *POCKET, rules=RULES, forces=FORCES)
     finding = only(text, "piece-stuck")

@@ -5,8 +5,9 @@ import pytest
 from tests.unit.check.small import at
 from tests.unit.rules.games import SMALL, names, only
 
-WITH_FLAGS = SMALL.replace("    state loaded = no\n", "    state loaded = no\n    state lit = no\n    state dark = no\n    track fuel: 0..9 = 9\n").replace(
-    "used() \"no\"", "used() and not by.lit and not by.dark and by.fuel > 0 \"no\""
+FLAGS = "    state lit = no\n    state dark = no\n    track fuel: 0..9 = 9\n"
+WITH_FLAGS = SMALL.replace("    state loaded = no\n", f"    state loaded = no\n{FLAGS}").replace(
+    'used() "no"', 'used() and not by.lit and not by.dark and by.fuel > 0 "no"'
 )
 
 SAFE = [

@@ -1,0 +1,48 @@
+"""The bar: only on a terminal, only after a while, and gone afterwards."""
+
+import io
+
+import pytest
+
+from tankdsl.cli import progress
+from tankdsl.cli.progress import Progress, bar
+
+
+@pytest.fixture
+def stream(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    found = io.StringIO()
+    monkeypatch.setattr("sys.stderr", found)
+    return found
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    now = [100.0]
+    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
+    return now
+
+
+def test_it_waits_before_it_appears_and_cleans_up(stream: io.StringIO, clock: list[float]) -> None:
+    with Progress("testing", shown=True) as shown:
+        shown(1, 4)
+        assert stream.getvalue() == ""
+        clock[0] += 2.5
+        shown(2, 4)
+        drawn = stream.getvalue()
+        assert drawn == "\r" + bar("testing", 2, 4)
+        shown(3, 4)
+        assert stream.getvalue() == drawn, "not more often than ten times a second"
+    assert stream.getvalue().endswith("\r" + " " * len(bar("testing", 2, 4)) + "\r")
+
+
+def test_it_is_not_shown_where_nobody_looks(stream: io.StringIO, clock: list[float]) -> None:
+    with Progress("testing") as shown:
+        clock[0] += 10
+        shown(1, 4)
+    assert stream.getvalue() == ""
+
+
+def test_the_bar_itself() -> None:
+    assert bar("x", 0, 4) == "x [" + "." * 30 + "] 0/4"
+    assert bar("x", 4, 4) == "x [" + "#" * 30 + "] 4/4"
+    assert bar("x", 0, 0).startswith("x [###")
