@@ -53,7 +53,7 @@ class Session:
         """The checked pack: names, types, ranges, tables, maps, scenarios."""
         from tankdsl.check.pack import check_pack
 
-        return check_pack(self.declarations, complete=not self._has_errors(self.loaded.found))
+        return check_pack(self.declarations, complete=not self._has_errors(self.loaded.found), lost=self.loaded.lost)
 
     @cached_property
     def tests(self) -> tuple[object, ...]:

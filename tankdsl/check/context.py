@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -27,6 +28,7 @@ from tankdsl.check.types import (
 from tankdsl.diagnostics import Diagnostic, Label, did_you_mean
 from tankdsl.diagnostics import Kind as FindingKind
 from tankdsl.diagnostics.registry import names, types
+from tankdsl.resolve.builtins import plural, snake
 from tankdsl.resolve.symbols import Symbols
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -35,6 +37,16 @@ T = TypeVar("T")
 
 PLACEABLE = frozenset({"unit", "marker", "checkpoint"})
 """Categories whose things stand on places."""
+
+
+UNKNOWN = (names.UNKNOWN_NAME, names.UNKNOWN_TYPE, names.UNKNOWN_FIELD)
+_QUOTED = re.compile(r"`([^`]+)`")
+
+
+def lost_names(words: frozenset[str]) -> frozenset[str]:
+    """The names that may be declared among some words: the words, and for kinds the words that come with them."""
+    kinds = [word for word in words if word[:1].isupper()]
+    return words.union(map(snake, kinds), map(plural, kinds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +110,15 @@ class Context:
     locals: list[Binding] = field(default_factory=list)
     """The `let`s and `var`s of all bodies, for telling which are never read."""
     terms_reported: set[str] = field(default_factory=set)
+    lost: frozenset[str] = frozenset()
+    """Names that declarations may have which could not be read (see `lost_names`)."""
 
     # ------------------------------------------------------------------------------------------------------ findings
 
     def report(self, kind: FindingKind, span: Span, headline: str, label: str = "", **more: Any) -> None:
-        """Add a finding (arguments as `Kind.at`)."""
+        """Add a finding (arguments as `Kind.at`), unless something is unknown that a declaration may declare which could not be read."""
+        if self.lost and kind in UNKNOWN and any(word in self.lost for word in _QUOTED.findall(headline)[-1:]):
+            return
         self.found.append(kind.at(span, headline, label, **more))
 
     def unknown(self, span: Span, name: str, what: str, candidates: Iterable[str], **more: Any) -> None:

@@ -11,7 +11,7 @@ from tankdsl.check.arcs import check_arcs
 from tankdsl.check.bodies import check_effect, check_sequence
 from tankdsl.check.campaigns import check_campaigns
 from tankdsl.check.cites import cite_ids
-from tankdsl.check.context import Context
+from tankdsl.check.context import Context, lost_names
 from tankdsl.check.draws import check_draws
 from tankdsl.check.endings import check_endings, check_triggers
 from tankdsl.check.finish import finish
@@ -32,13 +32,14 @@ from tankdsl.resolve.symbols import Thing, collect
 from tankdsl.syntax import ast
 
 
-def check_pack(declarations: tuple[ast.Decl, ...], *, complete: bool = True) -> Context:
+def check_pack(declarations: tuple[ast.Decl, ...], *, complete: bool = True, lost: frozenset[str] = frozenset()) -> Context:
     """The context of a checked pack: `program` is complete when `found` has no errors.
 
-    `complete` False: some declarations could not be parsed, so nothing is said about what is missing or unused.
+    `complete` False: some declarations could not be parsed, so nothing is said about what is missing or unused. `lost` are the words of
+    these declarations: nothing that has such a word for its name is said to be unknown.
     """
     symbols, found = collect(declarations)
-    cx = Context(symbols)
+    cx = Context(symbols, lost=lost_names(lost))
     cx.found.extend(found)
     cx.program.declarations = declarations
     read_headers(cx)

@@ -1,8 +1,9 @@
 """Players that are machines.
 
 The uniformly random player numbers what may be answered in the order of `Session.legal` (options, then done,
-then pass) and takes the one with the number ``below(n)`` of its own stream (`chance.AGENTS`), also when there is only one. In a sealed request
-the open parts are answered one after the other in the same way, a part's pass coming last.
+then pass) and takes the one with the number ``below(n)`` of its own stream (`chance.AGENTS`), also when there
+is only one. In a sealed request the open parts are answered one after the other in the same way, a part's pass
+coming last.
 """
 
 from dataclasses import dataclass, field

@@ -95,7 +95,7 @@ def names_of(m: Machine, rule: Action | Guard | Movement) -> Names:
             unit = Type("kind", m.game.kinds[rule.kind].root)
             found |= {"unit": (0, unit), "from": (1, PLACE), "to": (2, PLACE), "path": (3, PATH)}
             conjuncts = ()
-    types |= {slot: type for slot, type in found.values()}
+    types |= dict(found.values())
     for conjunct in conjuncts:
         if conjunct.form == "let":
             types[conjunct.slot] = type_hint(m.game, conjunct.node, types)

@@ -5,6 +5,7 @@ A file may be used from several sides (a diamond); a circle is an error that sho
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from tankdsl.diagnostics import Diagnostic, Label
@@ -15,6 +16,8 @@ from tankdsl.source.problems import Problem
 from tankdsl.syntax import ast
 from tankdsl.syntax.parse import parse
 
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
@@ -23,6 +26,8 @@ class Loaded:
     declarations: tuple[ast.Decl, ...]
     modules: tuple[tuple[SourceFile, ast.Module], ...]
     found: tuple[Diagnostic, ...]
+    lost: frozenset[str] = frozenset()
+    """The words of declarations that could not be read: any of them may be the name of something."""
 
 
 class _Loader:
@@ -31,6 +36,7 @@ class _Loader:
         self.found: list[Diagnostic] = []
         self.modules: dict[str, tuple[SourceFile, ast.Module]] = {}
         self.uses: dict[str, list[tuple[str, Span]]] = {}
+        self.lost: set[str] = set()
 
     def file(self, written: str, including: str, at: Span | None) -> str | None:
         """Load a file and what it uses; its identity, or None when it cannot be had."""
@@ -49,6 +55,7 @@ class _Loader:
             return located.identity
         result = parse(loaded)
         self.found.extend(result.diagnostics)
+        self.lost.update(word for text in result.lost for word in _WORD.findall(text))
         self.modules[located.identity] = (loaded, result.module)
         return located.identity
 
@@ -74,7 +81,7 @@ def load_pack(bundle: InputBundle, files: tuple[str, ...], sources: SourceSet) -
     _report_cycles(loader)
     ordered = tuple(sorted(loader.modules.values(), key=lambda pair: pair[0].pack_path))
     declarations = tuple(declaration for _, module in ordered for declaration in module.declarations)
-    return Loaded(declarations, ordered, tuple(loader.found))
+    return Loaded(declarations, ordered, tuple(loader.found), frozenset(loader.lost))
 
 
 def _report_cycles(loader: _Loader) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from tankdsl.check.static import World
@@ -104,8 +104,7 @@ def _too_few(
     for group in _rivals(world, placing, waiting, sieves):
         taken = {thing.at for thing in things if thing.at is not None}
         choices = {thing.id: tuple(place for place in sieves[thing.id].places if place not in taken) for thing in group}
-        crowd, places = crowded(choices)
-        if crowd:
+        for crowd, places in crowds(choices):
             yield _crowd(game, scenario, crowd, places, any(taken.intersection(sieves[id].places) for id in crowd))
 
 
@@ -127,8 +126,12 @@ def _keep_off(world: World, placing: Placing, one: InstanceDef, other: InstanceD
     return any(excludes(world, placing, one, other, index) for index in sieves[one.id].places[:1])
 
 
-def crowded(choices: dict[str, tuple[int, ...]]) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Things that have fewer places together than there are of them, and these places; both empty when all can be placed apart."""
+def crowds(choices: Mapping[str, tuple[int, ...]]) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
+    """Sets of things that have fewer places together than there are of them, with these places; none when all can be placed apart.
+
+    A largest matching leaves some things without a place. All things that could change places with these, one after the other, are
+    too many for their places together, and whichever matching was found they are the same (Dulmage and Mendelsohn).
+    """
     from networkx import Graph
     from networkx.algorithms.bipartite import hopcroft_karp_matching
 
@@ -137,16 +140,25 @@ def crowded(choices: dict[str, tuple[int, ...]]) -> tuple[tuple[str, ...], tuple
     graph.add_nodes_from(things)
     graph.add_edges_from((("thing", id), ("place", place)) for id, places in choices.items() for place in places)
     matched = hopcroft_karp_matching(graph, things)
-    lonely = next((id for id in choices if ("thing", id) not in matched), None)
-    if lonely is None:
-        return (), ()
-    crowd, taken = [lonely], set[int]()
-    for id in crowd:
-        for place in choices[id]:
-            if place not in taken:
-                taken.add(place)
-                crowd.append(matched["place", place][1])
-    return tuple(crowd), tuple(sorted(taken))
+    rivals = [id for id in choices if ("thing", id) not in matched]
+    for id in rivals:
+        holders = [matched["place", place][1] for place in choices[id]]
+        rivals += [holder for holder in holders if holder not in rivals]
+    return _apart({id: choices[id] for id in choices if id in rivals})
+
+
+def _apart(choices: Mapping[str, tuple[int, ...]]) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
+    """Things that share no place, not even through others, are different crowds."""
+    found: list[tuple[tuple[str, ...], tuple[int, ...]]] = []
+    left = dict(choices)
+    while left:
+        crowd, places = [next(iter(left))], set[int]()
+        for id in crowd:
+            places.update(left[id])
+            crowd += [other for other in left if other not in crowd and not places.isdisjoint(left[other])]
+        found.append((tuple(id for id in left if id in crowd), tuple(sorted(places))))
+        left = {id: places_ for id, places_ in left.items() if id not in crowd}
+    return found
 
 
 def _crowd(game: Game, scenario: ScenarioDef, crowd: tuple[str, ...], places: tuple[int, ...], some_taken: bool) -> Diagnostic:

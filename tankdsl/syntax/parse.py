@@ -50,6 +50,8 @@ class ParseResult:
 
     module: ast.Module
     diagnostics: tuple[Diagnostic, ...]
+    lost: tuple[str, ...] = ()
+    """The text of the declarations that are left out: what they declare is not known, but it is somewhere among their words."""
 
 
 def parse(source: SourceFile) -> ParseResult:
@@ -61,7 +63,7 @@ def parse(source: SourceFile) -> ParseResult:
     if not work.declarations and not work.diagnostics:
         work.diagnostics.append(empty_file_diagnostic(source))
     comments = tuple(ast.Comment(Span(source.id, *place), source.text[slice(*place)]) for place in sorted(work.comments))
-    return ParseResult(ast.Module(source.span, tuple(work.declarations), comments), tuple(work.diagnostics))
+    return ParseResult(ast.Module(source.span, tuple(work.declarations), comments), tuple(work.diagnostics), tuple(work.lost))
 
 
 @cache
@@ -78,6 +80,7 @@ class _Work:
     declarations: list[ast.Decl] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     comments: list[tuple[int, int]] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
 
     def take(self, piece: Piece) -> None:
         """Parse one piece of the file."""
@@ -85,12 +88,15 @@ class _Work:
         board = source.text.find("board", piece.start, piece.end) >= 0
         tokens = tokens_of(source.text, piece.start, piece.end, board=board)
         self.comments += [*piece.documentation, *tokens.comments]
+        before = len(self.declarations)
         if not piece.word:
             self._text_in_front(tokens)
         elif piece.word not in declaration_words():
             self.diagnostics.append(_errors().explain_misspelt_keyword(source, piece.start, piece.word))
         else:
             self._declaration(piece, tokens)
+        if len(self.declarations) == before:
+            self.lost.append(source.text[piece.start : piece.end])
 
     def _text_in_front(self, tokens: Tokens) -> None:
         """What stands before the first declaration: nothing but comments, or a fault."""

@@ -53,6 +53,8 @@ class Teller:
                 case "action":
                     lines += self.rest()
                     self._lead = self._action(event)
+                case "pass" if "window" not in event:
+                    lines += [*self.rest(), Line(f"{self.names.side(event['side'])} passes")]
                 case _:
                     self._consequence(event)
         return lines
@@ -98,8 +100,6 @@ class Teller:
                 return f"{self.names.place(event['place'])} becomes {self.names.entity(ground, event['terrain'])}"
             case "text":
                 return self._text(event)
-            case "pass" if "window" not in event:
-                return f"{self.names.side(event['side'])} passes"
         return ""
 
     def _assigned(self, event: Event) -> str:

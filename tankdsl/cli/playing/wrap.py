@@ -1,4 +1,4 @@
-"""Long lines of the story, broken at words."""
+"""Long lines of the story, broken where one thing ends and the next begins, and else at words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,21 @@ import textwrap
 
 WIDTH = 96
 """Columns of a line of the story, whatever the terminal: a transcript looks the same everywhere."""
+BETWEEN = "; "
 
 
 def wrapped(text: str, indent: str = "  ") -> str:
     """The text in lines, the later ones further in, with a line end."""
-    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False) + "\n"
+    lines: list[str] = []
+    for part in text.split(BETWEEN):
+        joined = f"{lines[-1]}{BETWEEN}{part}" if lines else indent + part
+        if lines and len(joined) < WIDTH:
+            lines[-1] = joined
+            continue
+        if lines:
+            lines[-1] += BETWEEN.rstrip()
+        further = indent + "  "
+        lines += textwrap.wrap(
+            part, WIDTH, initial_indent=further if lines else indent, subsequent_indent=further, break_on_hyphens=False
+        ) or [indent]
+    return "".join(f"{line}\n" for line in lines)

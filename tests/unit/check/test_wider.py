@@ -126,7 +126,8 @@ def test_a_thing_as_one_of_a_kind_below() -> None:
 
 
 def test_a_field_of_a_thing_that_may_be_of_another_kind_may_be_absent() -> None:
-    assert value("value probe(p: Piece): Load? = (p as Crowd).load").type == Optional(value("value probe(c: Crowd): Load = c.load else shot").type)
+    load = value("value probe(c: Crowd): Load = c.load else shot").type
+    assert value("value probe(p: Piece): Load? = (p as Crowd).load").type == Optional(load)
 
 
 def test_whether_a_thing_is_of_a_kind() -> None:
@@ -198,8 +199,9 @@ def test_what_a_path_costs_is_counted_as_the_movement_counts() -> None:
 
 def test_a_mistake_in_a_value_is_found_although_it_is_first_met_on_trial() -> None:
     text = (HEXES + ACTION).replace("cost 1 pace\n", "cost price(b)\n")
-    bad = "value price(h: place): paces = if ground(h).rugged { 2 paces } else { 1 pace }\nvalue probe(p: Piece, way: path): paces = path_cost(p, rolling, way)"
-    assert fault(bad, text).headline == "`Ground` has no field `rugged`"
+    price = "value price(h: place): paces = if ground(h).rugged { 2 paces } else { 1 pace }"
+    probe = "value probe(p: Piece, way: path): paces = path_cost(p, rolling, way)"
+    assert fault(f"{price}\n{probe}", text).headline == "`Ground` has no field `rugged`"
 
 
 def test_hexes_that_a_line_crosses() -> None:
@@ -272,7 +274,8 @@ def test_a_card_says_once_what_it_does_when_it_is_drawn() -> None:
 
 def test_a_campaign_plays_scenarios_in_order() -> None:
     text = HEXES.replace("state aim: direction = n", "state aim: direction = n; track merit: 0..9 = 0 kept") + ACTION
-    more = 'campaign war "War" { battles plain, again; between { for each p in all pieces where p.side is winner and battle < 2 { p.merit += 1 } } }'
+    reward = "for each p in all pieces where p.side is winner and battle < 2 { p.merit += 1 }"
+    more = f'campaign war "War" {{ battles plain, again; between {{ {reward} }} }}'
     made = session(f"{text}\n{more}")
     assert [f.headline for f in made.checked.found if f.level == "error"] == []
     assert made.program.campaigns["war"].battles == ("plain", "again")

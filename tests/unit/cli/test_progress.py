@@ -1,18 +1,9 @@
 """The bar: only on a terminal, only after a while, and gone afterwards."""
 
-import io
-
 import pytest
 
 from tankdsl.cli import progress
 from tankdsl.cli.progress import Progress, bar
-
-
-@pytest.fixture
-def stream(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    found = io.StringIO()
-    monkeypatch.setattr("sys.stderr", found)
-    return found
 
 
 @pytest.fixture
@@ -22,24 +13,23 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
-def test_it_waits_before_it_appears_and_cleans_up(stream: io.StringIO, clock: list[float]) -> None:
+def test_it_waits_before_it_appears_and_cleans_up(capsys: pytest.CaptureFixture[str], clock: list[float]) -> None:
     with Progress("testing", shown=True) as shown:
         shown(1, 4)
-        assert stream.getvalue() == ""
+        assert capsys.readouterr().err == ""
         clock[0] += 2.5
         shown(2, 4)
-        drawn = stream.getvalue()
-        assert drawn == "\r" + bar("testing", 2, 4)
+        assert capsys.readouterr().err == "\r" + bar("testing", 2, 4)
         shown(3, 4)
-        assert stream.getvalue() == drawn, "not more often than ten times a second"
-    assert stream.getvalue().endswith("\r" + " " * len(bar("testing", 2, 4)) + "\r")
+        assert capsys.readouterr().err == "", "not more often than ten times a second"
+    assert capsys.readouterr().err == ("\r" + " " * len(bar("testing", 2, 4)) + "\r")
 
 
-def test_it_is_not_shown_where_nobody_looks(stream: io.StringIO, clock: list[float]) -> None:
+def test_it_is_not_shown_where_nobody_looks(capsys: pytest.CaptureFixture[str], clock: list[float]) -> None:
     with Progress("testing") as shown:
         clock[0] += 10
         shown(1, 4)
-    assert stream.getvalue() == ""
+    assert capsys.readouterr().err == ""
 
 
 def test_the_bar_itself() -> None:

@@ -92,7 +92,7 @@ def hexes(columns: int, rows: int, terrain: dict[tuple[int, int], str], default:
                     "terrain": terrain.get((q, r), default),
                     "rows": {"red": r + 1, "blue": rows - r},
                     "territory": "red" if r * 2 < rows else "blue",
-                }  # fmt: skip
+                }
             )
     middle = [p["id"] for p in places if p["q"] == columns // 2]
     edges = [{"a": "0.0", "b": "1.0", "feature": "hedge"}] if columns > 1 else []
@@ -133,9 +133,11 @@ def bare() -> Json:
             {"id": "Size", "members": ["small", "big"], "names": {"small": "pick", "big": "which"}},
         ],
         "kinds": [
-            side, kind("Game", "game", models=[{"id": "game", "name": "title"}], instances=[{"id": "game", "model": "game", "name": "title"}]),
+            side, kind("Game", "game", models=[{"id": "game", "name": "title"}], instances=[{"id": "game", "model": "game",
+                "name": "title"}]),
             kind("Terrain", "terrain", fields=[field("high", "bool", "stat", default=False)],
-                 models=[{"id": "grass", "name": "grass"}, {"id": "rock", "name": "rock", "stats": {"high": True}}, {"id": "bog", "name": "bog"}],
+                 models=[{"id": "grass", "name": "grass"}, {"id": "rock", "name": "rock", "stats": {"high": True}}, {"id": "bog",
+                     "name": "bog"}],
                  instances=[{"id": i, "model": i, "name": i} for i in ("grass", "rock", "bog")]),
             tank,
         ],

@@ -90,7 +90,9 @@ def test_triggers_that_read_nothing_written_are_not_looked_at(monkeypatch: pytes
     def change(document: Any) -> None:
         document["rules"]["whenevers"] = [weak]
         document["rules"]["procs"][0]["params"] = []
-        document["rules"]["procs"].append({**document["rules"]["procs"][0], "id": "body", "params": [{"name": "tank", "type": TANK}], "code": []})
+        document["rules"]["procs"].append(
+            {**document["rules"]["procs"][0], "id": "body", "params": [{"name": "tank", "type": TANK}], "code": []}
+        )
         document["rules"]["whenevers"][0]["proc"] = "body"
 
     points = ["assign", "Side", "points", ["ref", "Side", "red"], 3]
@@ -100,7 +102,9 @@ def test_triggers_that_read_nothing_written_are_not_looked_at(monkeypatch: pytes
 
 
 def test_machines_of_one_game_share_code_and_nothing_else() -> None:
-    game = load_game(with_main([["assign", "Side", "points", ["ref", "Side", "red"], ["+", 1, ["get", "Side", "points", ["ref", "Side", "red"]]]], STOP]))
+    game = load_game(
+        with_main([["assign", "Side", "points", ["ref", "Side", "red"], ["+", 1, ["get", "Side", "points", ["ref", "Side", "red"]]]], STOP])
+    )
     first, second = Session(game).setup(), Session(game).setup()
     index = game.field_index[0, "points"]
     assert first.machine.fields[index] == second.machine.fields[index] == [0, 1]

@@ -54,7 +54,11 @@ def test_endless_recursion_traps(evaluator: str) -> None:
 
 
 def test_a_trap_stops_the_game_where_it_happened(evaluator: str) -> None:
-    code = [["assign", "Side", "points", RED, 1], ["set", 0, ["div", 1, ["get", "Side", "points", BLUE]]], ["assign", "Side", "points", RED, 2]]
+    code = [
+        ["assign", "Side", "points", RED, 1],
+        ["set", 0, ["div", 1, ["get", "Side", "points", BLUE]]],
+        ["assign", "Side", "points", RED, 2],
+    ]
     session = run(code, evaluator=evaluator)
     assert session.is_over and cell(session, "Side", "points", "red") == 1
 
@@ -275,7 +279,12 @@ def test_active_is_the_owner_of_the_innermost_owned_scope(evaluator: str) -> Non
 
 
 def test_the_log_tells_what_happened(evaluator: str) -> None:
-    code = [["log", "told", [[SIDE, RED], ["int", ["+", 1, 2]]]], ["assign", "Side", "points", RED, 5], ["log", "told", [["int", ["div", 1, 0]]]], STOP]
+    code = [
+        ["log", "told", [[SIDE, RED], ["int", ["+", 1, 2]]]],
+        ["assign", "Side", "points", RED, 5],
+        ["log", "told", [["int", ["div", 1, 0]]]],
+        STOP,
+    ]
     session = run(code, log=True, evaluator=evaluator)
     told = [event for event in session.events if event["event"] == "text"]
     assert [value for _, value in told[0]["values"]] == [1, 3] and told[1]["values"] == ()

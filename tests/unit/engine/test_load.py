@@ -90,7 +90,14 @@ def test_messages(change: Callable[[Json], Any], message: str) -> None:
 
 
 def value(id: str, body: Any, params: int = 0) -> Json:
-    return {"id": id, "params": [{"name": f"p{i}", "type": "int"} for i in range(params)], "gives": "int", "slots": params, "body": body, "cites": []}
+    return {
+        "id": id,
+        "params": [{"name": f"p{i}", "type": "int"} for i in range(params)],
+        "gives": "int",
+        "slots": params,
+        "body": body,
+        "cites": [],
+    }
 
 
 def test_values_that_call_themselves() -> None:
@@ -148,12 +155,18 @@ def test_cut_files() -> None:
 def test_options_are_checked() -> None:
     game = load_game(bare())
     for options, message in [
-        ({"x": 1}, "no such option"), ({"rounds": 10}, "from 1 to 9"), ({"size": "huge"}, "it has `small`, `big`"), ({"sturdy": 1}, "true or false"),
+        ({"x": 1}, "no such option"), ({"rounds": 10}, "from 1 to 9"), ({"size": "huge"}, "it has `small`, `big`"), ({"sturdy": 1},
+            "true or false"),
         ({"sturdy": True, "brittle": True}, "it excludes the option `brittle`"),
     ]:  # fmt: skip
         with pytest.raises(GameError, match=message):
             Session(game).setup(options)
-    assert Session(game).setup({"size": "big", "rounds": 2}).state()["options"] == {"brittle": False, "rounds": 2, "size": 1, "sturdy": False}
+    assert Session(game).setup({"size": "big", "rounds": 2}).state()["options"] == {
+        "brittle": False,
+        "rounds": 2,
+        "size": 1,
+        "sturdy": False,
+    }
 
 
 def test_stats_can_depend_on_options() -> None:

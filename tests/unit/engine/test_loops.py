@@ -73,7 +73,9 @@ def test_nobody_is_asked_when_nothing_is_legal(evaluator: str) -> None:
     assert run([loop("never"), STOP], change=actions(never), evaluator=evaluator).request["kind"] == "pick"
     paused = run([loop("never"), STOP], change=actions(never), pause_windows=True, evaluator=evaluator)
     assert paused.legal() == [{"pass": True}] and paused.why_not({"play": "never"}).rid == "never"
-    assert run([["play", {"who": ["none"], "actions": ["free"]}], STOP], change=actions(FREE), evaluator=evaluator).request["kind"] == "pick"
+    assert (
+        run([["play", {"who": ["none"], "actions": ["free"]}], STOP], change=actions(FREE), evaluator=evaluator).request["kind"] == "pick"
+    )
 
 
 def test_fixed_parameters_are_not_asked_for(evaluator: str) -> None:

@@ -29,7 +29,11 @@ def walk(evaluator: str, start: str = "1.1", budget: Any = ("none",), optional: 
             }
         ]  # fmt: skip
 
-    code = [["place", "Tank", R1, ["place", start]], ["path", 0, RED, "walk", R1, list(budget) if isinstance(budget, tuple) else budget, optional, "move"], STOP]
+    code = [
+        ["place", "Tank", R1, ["place", start]],
+        ["path", 0, RED, "walk", R1, list(budget) if isinstance(budget, tuple) else budget, optional, "move"],
+        STOP,
+    ]
     return run(code, change=change, evaluator=evaluator)
 
 
@@ -127,9 +131,13 @@ def test_an_optional_path_can_be_passed_at_the_start_only(evaluator: str) -> Non
 
 
 def test_a_unit_off_the_map_has_no_path(evaluator: str) -> None:
-    assert walk(evaluator, cost=[[1, True, "", []]], never=[{"when": ["absent", get("at", local(0))], "reason": "", "rid": "x", "cites": []}])
+    assert walk(
+        evaluator, cost=[[1, True, "", []]], never=[{"when": ["absent", get("at", local(0))], "reason": "", "rid": "x", "cites": []}]
+    )
     session = run([["path", 0, RED, "walk", ["ref", "Tank", "r2"], ["none"], False, "move"], STOP],
-                  change=lambda d: d["rules"].update(movements=[{"id": "walk", "kind": "Tank", "slots": 4, "budget": 2, "cost": [[1, True, "", []]],
-                                                                 "never": [], "stops": [], "through": [], "first_step_always": False, "bonus": []}]),
+                  change=lambda d: d["rules"].update(movements=[{"id": "walk", "kind": "Tank", "slots": 4, "budget": 2, "cost": [[1, True,
+                      "", []]],
+                                                                 "never": [], "stops": [], "through": [], "first_step_always": False,
+                                                                     "bonus": []}]),
                   evaluator=evaluator)  # fmt: skip
     assert slots(session)[0] is None

@@ -75,7 +75,15 @@ def test_own_limits_begin_anew_with_the_turn_of_their_side(evaluator: str) -> No
         return [["set", slot, ["used", limit]], ["once", limit, 9, "turn", who if limit == "own" else ["none"], [], 99]]
 
     # Jump targets beyond the code do not matter: no counter reaches 9.
-    code = [*count(0, RED), *count(0, BLUE), *count(0, RED, "all"), ["open", "turn", RED], ["set", 1, ["used", "own"]], ["set", 2, ["used", "all"]], STOP]
+    code = [
+        *count(0, RED),
+        *count(0, BLUE),
+        *count(0, RED, "all"),
+        ["open", "turn", RED],
+        ["set", 1, ["used", "own"]],
+        ["set", 2, ["used", "all"]],
+        STOP,
+    ]
     for line in code:
         if line[0] == "once":
             line[-1] = len(code)

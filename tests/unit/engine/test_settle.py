@@ -87,7 +87,18 @@ def test_during_limits_a_trigger_to_a_scope(evaluator: str) -> None:
 
 
 def test_hold_and_release(evaluator: str) -> None:
-    code = [["hold"], strip(R1), ["settle"], ["set", 0, POINTS], ["hold"], ["release"], ["set", 1, POINTS], ["release"], ["set", 2, POINTS], STOP]
+    code = [
+        ["hold"],
+        strip(R1),
+        ["settle"],
+        ["set", 0, POINTS],
+        ["hold"],
+        ["release"],
+        ["set", 1, POINTS],
+        ["release"],
+        ["set", 2, POINTS],
+        STOP,
+    ]
     assert slots(run(code, change=rules((WEAK,)), evaluator=evaluator))[:3] == [0, 0, 1]
 
 
@@ -138,7 +149,18 @@ def test_endings_during_a_scope_and_at_its_close(evaluator: str) -> None:
     def change(at: str, during: str) -> Callable[[Json], None]:
         return rules((), (ending("x", [">=", POINTS, 1], ["win", RED], at=at, during=during),))
 
-    code = [add(RED, 1), ["settle"], ["set", 0, 1], ["open", "turn", BLUE], ["settle"], ["set", 0, 2], add(RED, 1), ["close", "turn"], ["set", 0, 3], STOP]
+    code = [
+        add(RED, 1),
+        ["settle"],
+        ["set", 0, 1],
+        ["open", "turn", BLUE],
+        ["settle"],
+        ["set", 0, 2],
+        add(RED, 1),
+        ["close", "turn"],
+        ["set", 0, 3],
+        STOP,
+    ]
     points = {"settle,": 1, "settle,turn": 1, "turn,": 2}
     for key, expected in points.items():
         session = run(code, change=change(*key.split(",")), evaluator=evaluator)
@@ -161,7 +183,9 @@ def test_missions(evaluator: str) -> None:
         document["rules"]["endings"] = [ending("task", met, ["win", local(0)], each={"slot": 0, "set": ["sides"]})]
 
     task = [["assign", "Side", "task", RED, ["ref", "Mission", "m1"]], ["assign", "Side", "task", BLUE, ["ref", "Mission", "m2"]]]
-    session = run([*task, add(RED, 1), ["settle"], add(BLUE, 5), ["settle"], add(RED, 1), ["settle"], STOP], change=change, evaluator=evaluator)
+    session = run(
+        [*task, add(RED, 1), ["settle"], add(BLUE, 5), ["settle"], add(RED, 1), ["settle"], STOP], change=change, evaluator=evaluator
+    )
     assert session.request["winner"] == "red" and cell(session, "Side", "points", "red") == 2
 
 

@@ -39,7 +39,8 @@ def test_hidden_fields_are_left_out() -> None:
 
 
 def test_what_was_revealed_is_seen_until_it_changes() -> None:
-    code = [["reveal", "Tank", "busy", ["ref", "Tank", "r1"], ["ref", "Side", "blue"]], STOP, ["assign", "Tank", "busy", ["ref", "Tank", "r1"], True],
+    code = [["reveal", "Tank", "busy", ["ref", "Tank", "r1"], ["ref", "Side", "blue"]], STOP, ["assign", "Tank", "busy", ["ref", "Tank",
+        "r1"], True],
             ["reveal", "Tank", "busy", ["ref", "Tank", "r2"], ["none"]], STOP]  # fmt: skip
 
     def change(document: Json) -> None:

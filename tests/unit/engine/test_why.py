@@ -50,7 +50,8 @@ def test_forms() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [None, [], {}, {"jump": 1}, {"pass": False}, {"play": 3}, {"play": "fly"}, {"play": "move", "pass": True}, {"step": 4}, {"chance": "6"},
+    "given", [None, [], {}, {"jump": 1}, {"pass": False}, {"play": 3}, {"play": "fly"}, {"play": "move", "pass": True}, {"step": 4},
+        {"chance": "6"},
               {"yes": 1}, {"sealed": []}, {"do": "move", "args": []}, {"do": "move", "more": 1}, {"do": 5}, {"do": "fly"}]
 )  # fmt: skip
 def test_what_is_no_input(given: Any) -> None:
@@ -145,7 +146,13 @@ def descending(document: Json) -> None:
     ]  # fmt: skip
     document["text"] |= {"moved": "{tank} is busy", "gone": "{tank} is nowhere, {this}", "there": "{tank} stands at {here}"}
     document["rules"]["procs"].append(proc("nothing", [], [("tank", TANK)]))
-    param = {"name": "tank", "slot": 1, "type": TANK, "domain": ["things", "Tank", "all"], "where": ["and", True, ["holds", "ready", local(1)]]}
+    param = {
+        "name": "tank",
+        "slot": 1,
+        "type": TANK,
+        "domain": ["things", "Tank", "all"],
+        "where": ["and", True, ["holds", "ready", local(1)]],
+    }
     document["rules"]["actions"] = [action("use", [param], [], "nothing", [local(1)])]
 
 
@@ -195,6 +202,11 @@ def test_the_pure_functions() -> None:
 def test_why_not_changes_nothing() -> None:
     session = turn()
     before = session.state()
-    for given in ({"do": "move", "args": {"tank": "r1"}}, {"do": "shoot", "args": {"by": "r1", "target": "b1"}}, {"play": "volley"}, {"play": "shoot"}):
+    for given in (
+        {"do": "move", "args": {"tank": "r1"}},
+        {"do": "shoot", "args": {"by": "r1", "target": "b1"}},
+        {"play": "volley"},
+        {"play": "shoot"},
+    ):
         session.why_not(given)
     assert session.state() == before

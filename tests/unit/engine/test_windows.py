@@ -49,7 +49,9 @@ BOTH = [["side", RED], ["side", BLUE]]
 
 
 def test_each_side_decides_once_in_written_order(evaluator: str) -> None:
-    session = run([["set", 0, 2], ask(*BOTH), STOP], change=window(response("a", returns=[1]), response("b", returns=[1])), evaluator=evaluator)
+    session = run(
+        [["set", 0, 2], ask(*BOTH), STOP], change=window(response("a", returns=[1]), response("b", returns=[1])), evaluator=evaluator
+    )
     assert session.request["side"] == "red" and session.request["window"] == "w" and session.request["prompt"] == "<hit>"
     assert session.legal() == [{"play": "a"}, {"play": "b"}, {"pass": True}]
     session.answer({"play": "b"})
@@ -67,7 +69,9 @@ def test_a_side_without_a_legal_response_is_not_asked(evaluator: str) -> None:
 
 
 def test_with_pause_every_side_that_is_asked_is_waited_for(evaluator: str) -> None:
-    session = run([["set", 0, 2], ask(*BOTH), STOP], change=window(response("a", by=["==", local(0), BLUE])), pause_windows=True, evaluator=evaluator)
+    session = run(
+        [["set", 0, 2], ask(*BOTH), STOP], change=window(response("a", by=["==", local(0), BLUE])), pause_windows=True, evaluator=evaluator
+    )
     assert session.request["side"] == "red" and session.legal() == [{"pass": True}]
     session.answer({"pass": True})
     assert session.request["side"] == "blue"
@@ -113,7 +117,8 @@ def test_each_asks_the_side_of_every_member(evaluator: str) -> None:
 
 
 def test_windows_nest(evaluator: str) -> None:
-    inner = proc("nest", asm(["set", 1, 10], ["window", "w", [["side", BLUE]], [R1, local(1)], [1]], ["return", [["+", local(0), local(1)]]]),
+    inner = proc("nest", asm(["set", 1, 10], ["window", "w", [["side", BLUE]], [R1, local(1)], [1]], ["return", [["+", local(0),
+        local(1)]]]),
                  [("dice", "int")], slots=2, results=1)  # fmt: skip
     outer = response("outer", "nest", returns=[1], by=["==", local(0), RED])
     reply = response("reply", returns=[1], by=["==", local(0), BLUE])

@@ -1,8 +1,12 @@
 """Placement: every piece has a place, and all of them together have enough."""
 
-import pytest
+from itertools import combinations
 
-from tankdsl.rules.placement import crowded
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tankdsl.rules.placement import crowds
 from tests.unit.check.small import FORCES, RULES, SCENARIO, at
 from tests.unit.rules.games import PLACEMENTS, SMALL, board, findings, names, only
 
@@ -109,14 +113,24 @@ def test_places_of_given_pieces_are_taken() -> None:
 
 
 @pytest.mark.parametrize(
-    ("choices", "crowd", "places"),
+    ("choices", "expected"),
     [
-        ({"a": (1, 2), "b": (2,)}, (), ()),
-        ({"a": (1,), "b": (1,), "c": (5, 6)}, ("b", "a"), (1,)),
-        ({"a": (1, 2), "b": (1, 2), "c": (2, 1), "d": (3,)}, ("c", "b", "a"), (1, 2)),
-        ({"a": ()}, ("a",), ()),
+        ({"a": (1, 2), "b": (2,)}, []),
+        ({"a": (1,), "b": (1,), "c": (5, 6)}, [(("a", "b"), (1,))]),
+        ({"a": (1, 2), "b": (1, 2), "c": (2, 1), "d": (3,), "e": (2, 3, 4)}, [(("a", "b", "c"), (1, 2))]),
+        ({"a": (1,), "b": (2,), "c": (2,), "d": (1,)}, [(("a", "d"), (1,)), (("b", "c"), (2,))]),
+        ({"a": ()}, [(("a",), ())]),
     ],
 )
-def test_crowds(choices: dict[str, tuple[int, ...]], crowd: tuple[str, ...], places: tuple[int, ...]) -> None:
-    found, where = crowded(choices)
-    assert (set(found), where) == (set(crowd), places)
+def test_crowds(choices: dict[str, tuple[int, ...]], expected: list[object]) -> None:
+    assert crowds(choices) == expected
+
+
+@given(st.dictionaries(st.sampled_from("abcdef"), st.sets(st.integers(1, 5)).map(lambda places: tuple(sorted(places)))))
+def test_crowds_are_too_many_and_found_whenever_there_are_any(choices: dict[str, tuple[int, ...]]) -> None:
+    found = crowds(choices)
+    for things, places in found:
+        assert len(things) > len(places) and set(places) == {place for thing in things for place in choices[thing]}
+    groups = [some for count in range(len(choices) + 1) for some in combinations(choices, count)]
+    lacking = max(len(some) - len({place for thing in some for place in choices[thing]}) for some in groups)
+    assert sum(len(things) - len(places) for things, places in found) == lacking, "Hall's theorem, with the deficiency"
