@@ -16,7 +16,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14 p
 DEMO_PACK := examples/tank_clash
 DEMO_BUILD := build/tank_clash
 DEMO_SCENARIO := meeting.json
-DEMO_SEED := 7
+DEMO_SEED := 35
 
 .PHONY: demo test test-slow dev lint bench docs update clean
 
@@ -45,6 +45,7 @@ bench: $(READY)
 docs: $(READY)
 	$(BIN)/python tools/diagnostic_index.py
 	$(BIN)/python tools/cli_page.py
+	$(BIN)/python tools/readme_page.py
 	$(BIN)/python -m pytest -q tests/docs
 
 update: $(READY)

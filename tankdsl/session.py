@@ -18,6 +18,7 @@ from tankdsl.source import InputBundle, SourceSet
 from tankdsl.syntax import ast
 
 if TYPE_CHECKING:
+    from tankdsl.check.expected import Expectation
     from tankdsl.lower import SourceMap
 
 
@@ -65,21 +66,43 @@ class Session:
     @cached_property
     def rule_findings(self) -> tuple[Diagnostic, ...]:
         """What the static checks over the whole game found; empty while there are errors before them."""
-        if self._has_errors(self.loaded.found) or self._has_errors(self.checked.found):
+        from tankdsl.check.expected import split
+
+        _ = self.tests
+        faults, _expected = split(self.checked.found, self.expected)
+        if self._has_errors(self.loaded.found) or self._has_errors(faults):
             return ()
         from tankdsl.rules import run_checks
 
         return tuple(run_checks(self.checked))
 
     @cached_property
+    def expected(self) -> tuple[Expectation, ...]:
+        """The findings that tests expect."""
+        from tankdsl.check.expected import expectations
+
+        return expectations(self.checked, self.tests)
+
+    @cached_property
+    def _sorted_out(self) -> tuple[list[Diagnostic], list[Diagnostic]]:
+        """The findings of the checks: faults of the pack, and those that a test expects."""
+        from tankdsl.check.expected import split
+
+        later = self.rule_findings
+        return split([*self.checked.found, *later], self.expected)
+
+    @cached_property
     def findings(self) -> tuple[Diagnostic, ...]:
-        """All findings, sorted, grouped, without those that are allowed in place."""
+        """All findings, sorted, grouped, without those that are allowed in place or that a test expects."""
         collector = Collector(self.sources)
         collector.extend(self.loaded.found)
-        _ = self.tests
-        collector.extend(self.checked.found)
-        collector.extend(self.rule_findings)
+        collector.extend(self._sorted_out[0])
         return collector.findings()
+
+    @property
+    def expected_findings(self) -> tuple[Diagnostic, ...]:
+        """The findings that tests expect and that are there."""
+        return tuple(self._sorted_out[1])
 
     @property
     def has_errors(self) -> bool:
@@ -93,8 +116,11 @@ class Session:
 
     @cached_property
     def scenarios(self) -> tuple[str, ...]:
-        """The ids of the scenarios, in order of declaration."""
-        return tuple(self.program.scenarios)
+        """The ids of the scenarios that can be played, in order of declaration (one that is wrong on purpose is left out)."""
+        from tankdsl.check.expected import unplayable
+
+        wrong = unplayable(self._sorted_out[1], self.expected)
+        return tuple(id for id in self.program.scenarios if id not in wrong)
 
     def scenario(self, id: str) -> Compiled:
         """The compiled document of a scenario; only for a session without errors."""

@@ -39,8 +39,10 @@ def assign(cx: Context, env: Env, node: ast.Assign) -> tuple[AnyStmt, ...]:
         case ast.Call() as call if call.name.text in cx.symbols.singulars and cx.category(cx.symbols.singulars[call.name.text]) == "terrain":
             return _terrain(cx, env, node, call)
         case _:
-            check(cx, env, node.target)
+            target = check(cx, env, node.target)
             check(cx, env, node.value)
+            if isinstance(target.type, Poison):
+                return ()
             cx.report(
                 types.NOT_ASSIGNABLE,
                 node.target.span,

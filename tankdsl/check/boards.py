@@ -7,7 +7,7 @@ The hexes of a board are written `(q, r)` as if the board lay alone with its fir
 from __future__ import annotations
 
 from tankdsl.check.context import Context
-from tankdsl.check.grounds import read_place
+from tankdsl.check.grounds import in_order, read_place
 from tankdsl.check.tree import LayoutDef
 from tankdsl.diagnostics import Edit, Fix, counted, did_you_mean, quoted
 from tankdsl.diagnostics.registry import ground as kinds
@@ -214,8 +214,9 @@ def _marked(cx: Context, node: ast.Board, board: Board) -> Board | None:
 def _places(cx: Context, node: ast.Board, layout: LayoutDef, alone: GroundMap) -> list[PlaceEntry] | None:
     entries: list[PlaceEntry] = []
     seen: dict[str, ast.Ident] = {}
-    whole = True
-    for place in node.places:
+    ordered = in_order(cx, node.places)
+    whole = len(ordered) == len(node.places)
+    for place in ordered:
         whole = is_new(cx, seen, place.name) and whole
         index = read_place(cx, layout, place.place, f"the board `{node.name.text}`")
         if index is None:

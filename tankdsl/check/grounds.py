@@ -6,6 +6,9 @@ everything that gives a set of places and rests on nothing that the game changes
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check_as
@@ -18,6 +21,7 @@ from tankdsl.ground.labels import LabelStyle
 from tankdsl.ground.maps import GroundMap
 from tankdsl.source import Span
 from tankdsl.syntax import ast
+from tankdsl.syntax.node import fields_of
 
 
 def hex_name(ground: GroundMap, index: int) -> str:
@@ -52,7 +56,7 @@ def world_of_layout(cx: Context, layout: LayoutDef) -> World:
 
 def read_place(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> int | None:
     """The hex that an expression names; None when it names none (reported). `what` is the map in the designer's words."""
-    core = check_as(cx, ground_env(layout), node, PLACE, "as a place")
+    core = check_as(cx, ground_env(layout), node, PLACE)
     if isinstance(core.type, Poison):
         return None
     found = evaluate(world_of_layout(cx, layout), core)
@@ -131,6 +135,42 @@ def _off_map_member(cx: Context, layout: LayoutDef, node: ast.Expr) -> bool:
             return read_place(cx, layout, node, f"the map `{layout.id}`") is None
         case _:
             return False
+
+
+Item = TypeVar("Item", ast.NamedPlace, ast.NamedPlace | ast.ZoneItem)
+
+
+def in_order(cx: Context, items: Sequence[Item]) -> list[Item]:
+    """Named places and zones such that each comes after those that it names; the order of writing does not matter.
+
+    Those that name each other in a circle are reported and left out.
+    """
+    waiting = list(items)
+    ordered: list[Item] = []
+    while waiting:
+        names = {item.name.text for item in waiting}
+        ready = [item for item in waiting if not (_names_in(_content(item)) & names)]
+        if not ready:
+            circle = ", ".join(f"`{item.name.text}`" for item in waiting)
+            not_constant(cx, waiting[0].span, "a place or zone", f"these are defined by each other: {circle}")
+            return ordered
+        ordered += ready
+        waiting = [item for item in waiting if item not in ready]
+    return ordered
+
+
+def _content(item: ast.NamedPlace | ast.ZoneItem) -> ast.Expr:
+    return item.place if isinstance(item, ast.NamedPlace) else item.value
+
+
+def _names_in(node: object) -> set[str]:
+    """All names in an expression."""
+    if isinstance(node, tuple):
+        return {name for part in node for name in _names_in(part)}
+    if not isinstance(node, ast.Node):
+        return set()
+    own = {node.text} if isinstance(node, ast.Name) else set()
+    return own.union(*(_names_in(value) for _, value in fields_of(node)))
 
 
 def not_constant(cx: Context, span: Span, what: str, help: str) -> None:

@@ -21,7 +21,7 @@ from dataclasses import replace
 from tankdsl.check.boards import is_new, report_edge
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
-from tankdsl.check.grounds import hex_name, read_place, read_zone
+from tankdsl.check.grounds import hex_name, in_order, read_place, read_zone
 from tankdsl.check.tree import LayoutDef
 from tankdsl.diagnostics import did_you_mean, quoted
 from tankdsl.diagnostics.registry import ground as kinds
@@ -187,8 +187,7 @@ def _named(cx: Context, node: ast.Layout, ground: GroundMap) -> LayoutDef | None
     cites = cite_ids(node.cites, node.cites_inner)
     layout = LayoutDef(node.name.text, title, ground, once, {**several, **ground.zones}, cites, node.span)
     seen = _names_of_boards(cx, node)
-    whole = _own_places(cx, node, layout, seen)
-    whole = _own_zones(cx, node, layout, seen) and whole
+    whole = _own_names(cx, node, layout, seen)
     marked = _own_edges_of_map(cx, node, layout)
     return replaced(layout, ground=marked) if whole and marked is not None else None
 
@@ -204,27 +203,32 @@ def _names_of_boards(cx: Context, node: ast.Layout) -> dict[str, ast.Ident]:
     return seen
 
 
-def _own_places(cx: Context, node: ast.Layout, layout: LayoutDef, seen: dict[str, ast.Ident]) -> bool:
-    whole = True
-    for place in node.places:
-        index = read_place(cx, layout, place.place, f"the map `{node.name.text}`")
-        whole = is_new(cx, seen, place.name) and index is not None and whole
-        if index is not None:
-            layout.names.setdefault(place.name.text, index)
+def _own_names(cx: Context, node: ast.Layout, layout: LayoutDef, seen: dict[str, ast.Ident]) -> bool:
+    """Read the layout's own places and zones; False when one of them is at fault (reported)."""
+    items = (*node.places, *node.zones)
+    ordered = in_order(cx, items)
+    whole = len(ordered) == len(items)
+    for item in ordered:
+        read = _own_place(cx, layout, item) if isinstance(item, ast.NamedPlace) else _own_zone(cx, layout, item)
+        whole = is_new(cx, seen, item.name) and read and whole
     return whole
 
 
-def _own_zones(cx: Context, node: ast.Layout, layout: LayoutDef, seen: dict[str, ast.Ident]) -> bool:
-    whole = True
-    for zone in node.zones:
-        places = read_zone(cx, layout, zone.value)
-        whole = is_new(cx, seen, zone.name) and places is not None and whole
-        if places is None:
-            continue
-        if not places:
-            cx.report(kinds.ZONE_EMPTY, zone.span, f"the zone `{zone.name.text}` holds no hex")
-        layout.zones.setdefault(zone.name.text, places)
-    return whole
+def _own_place(cx: Context, layout: LayoutDef, place: ast.NamedPlace) -> bool:
+    index = read_place(cx, layout, place.place, f"the map `{layout.id}`")
+    if index is not None:
+        layout.names.setdefault(place.name.text, index)
+    return index is not None
+
+
+def _own_zone(cx: Context, layout: LayoutDef, zone: ast.ZoneItem) -> bool:
+    places = read_zone(cx, layout, zone.value)
+    if places is None:
+        return False
+    if not places:
+        cx.report(kinds.ZONE_EMPTY, zone.span, f"the zone `{zone.name.text}` holds no hex")
+    layout.zones.setdefault(zone.name.text, places)
+    return True
 
 
 def _own_edges_of_map(cx: Context, node: ast.Layout, layout: LayoutDef) -> GroundMap | None:

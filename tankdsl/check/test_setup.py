@@ -20,7 +20,8 @@ class Setup:
 
     def __init__(self, cx: Context, env: Env, scenario: str) -> None:
         self.cx, self.env = cx, env
-        self.instances = cx.program.scenarios[scenario].instances
+        known = cx.program.scenarios.get(scenario)
+        self.instances = () if known is None else known.instances
         self.taken: dict[str, list[str]] = {}
         self.by_model: dict[str, list[InstanceDef]] = {}
         for instance in self.instances:

@@ -26,7 +26,7 @@ def check_tests(cx: Context) -> tuple[tt.TestDef, ...]:
     out: list[tt.TestDef] = []
     for node in cx.symbols.tests:
         scenario = node.scenario.text if node.scenario else ""
-        if scenario not in cx.program.scenarios:
+        if scenario not in cx.program.scenarios and not (scenario in cx.symbols.space("scenario") and _expects_only(node.parts)):
             _no_scenario(cx, node)
             continue
         if not node.rows:
@@ -40,10 +40,18 @@ def check_tests(cx: Context) -> tuple[tt.TestDef, ...]:
     return tuple(out)
 
 
+def _expects_only(parts: tuple[ast.TestPart, ...]) -> bool:
+    """Whether a test plays nothing and expects findings only; then its scenario may be wrong."""
+    return all(
+        _expects_only(part.parts) if isinstance(part, ast.TestCase) else isinstance(part, ast.Expect) and part.finding is not None
+        for part in parts
+    )
+
+
 def _no_scenario(cx: Context, node: ast.Test) -> None:
     if node.scenario is None:
         cx.report(kinds.TEST_WITHOUT_SCENARIO, node.name.span, "this test does not say on which scenario it runs", help="add `scenario name`")
-    else:
+    elif node.scenario.text not in cx.symbols.space("scenario"):
         cx.unknown(node.scenario.span, node.scenario.text, "scenario", list(cx.symbols.space("scenario")))
 
 

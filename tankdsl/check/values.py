@@ -69,8 +69,10 @@ def _body(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) 
 
 def _result(cx: Context, declaration: ast.Value, body: Core, declared: Type | None) -> Type:
     found = body.type
-    if declared is None or isinstance(declared, Poison) or isinstance(found, Poison):
-        return declared or found
+    if declared is None or isinstance(found, Poison) and isinstance(declared, Int) and _unbounded(declared):
+        return found
+    if isinstance(declared, Poison) or isinstance(found, Poison):
+        return declared
     if isinstance(declared, Int) and isinstance(found, Int) and _unbounded(declared) and declared.measure == found.measure:
         return found
     where = f"the result of `{declaration.name.text}`"

@@ -132,6 +132,7 @@ class ValueRule:
     body: Node
     gives: Type
     cites: tuple[str, ...]
+    names: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,7 @@ class Proc:
     results: int
     code: tuple[Node, ...]
     cites: tuple[str, ...]
+    names: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from typing import Any
 
 from tankdsl.engine.errors import Trap
 from tankdsl.engine.hints import type_hint
+from tankdsl.engine.knowledge import spoken_to
 from tankdsl.engine.machine import Machine
-from tankdsl.engine.model import Action, Conjunct, Guard, Movement, Node
-from tankdsl.engine.naming import spoken
+from tankdsl.engine.model import Action, Conjunct, Guard, Movement, Node, Proc, ValueRule
 from tankdsl.engine.types import PATH, PLACE, Type
 
 STANDARD = {
@@ -64,18 +64,22 @@ def standard(m: Machine, rid: str, text: str = "", rules: tuple[str, ...] = ()) 
     return Refusal(rid, text or m.game.text.get(f"reason.{rid}", "") or STANDARD.get(rid, rid), rules)
 
 
-def filled(m: Machine, key: str, names: Names, slots: list[Any]) -> str:
-    """The text of a key with `{name}` replaced by the value of the slot of that name."""
+def filled(m: Machine, key: str, names: Names, slots: list[Any], side: int | None = None) -> str:
+    """The text of a key with `{name}` replaced by the value of the slot of that name, as a side may know it.
+
+    Without a side it is told to whoever is asked.
+    """
+    listener = m.decision.side if side is None else side
 
     def word(match: re.Match[str]) -> str:
         slot, type = names.get(match.group(1), (-1, None))
         # What cannot be said is called by its name.
-        return spoken(m.game, slots[slot], type) if type and slot < len(slots) else match.group(1)
+        return spoken_to(m, slots[slot], type, listener) if type and slot < len(slots) else match.group(1)
 
     return re.sub(r"\{(\w+)\}", word, m.game.text.get(key, key))
 
 
-def names_of(m: Machine, rule: Action | Guard | Movement) -> Names:
+def names_of(m: Machine, rule: Action | Guard | Movement | Proc | ValueRule) -> Names:
     """What the texts of a declaration may mention."""
     found: Names = {}
     types: dict[int, Type | None] = {}

@@ -13,25 +13,13 @@ from typing import Any
 
 from tankdsl.engine import naming, requests
 from tankdsl.engine.frames import Window
+from tankdsl.engine.knowledge import SCRATCH, is_known, place_of, token
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Field, Kind
 from tankdsl.engine.plain import ABSENT
 from tankdsl.engine.types import Type
 
 Json = dict[str, Any]
-SCRATCH = 62
-"""Slots that the expressions of a field may bind beside the two they are given."""
-
-
-def is_known(m: Machine, kind: int, entity: int, side: int) -> bool:
-    """Whether a side knows who an entity of a root kind is."""
-    here: int | None = m.game.kinds[kind].entity_kinds[entity]
-    while here is not None:
-        rule = m.game.kinds[here]
-        if rule.identity is not None and m.E[rule.identity]([entity, side] + [None] * SCRATCH) is not True:
-            return False
-        here = rule.parent
-    return True
 
 
 def can_see(m: Machine, field: Field, entity: int, side: int) -> bool:
@@ -55,22 +43,14 @@ def shown(m: Machine, value: Any, type: Type, side: int) -> Any:
     return naming.show_value(m.game, value, type)
 
 
-def token(m: Machine, kind: int, entity: int) -> str:
-    """What a hidden piece is called."""
-    at = m.game.built_in(kind, "at")
-    place = m.fields[at][entity] if at >= 0 else None
-    return "token" if place is None else f"token@{m.game.map.ids[place]}"
-
-
 def in_open_order(m: Machine, members: Any, type: Type, side: int) -> list[Any]:
     """Members with hidden pieces last, these in the order of their places."""
     if type.base != "kind":
         return list(members)
-    at = m.game.built_in(type.index, "at")
 
     def place(entity: int) -> int:
-        found = m.fields[at][entity] if at >= 0 else None
-        return -1 if found is None else int(found)
+        found = place_of(m, type.index, entity)
+        return -1 if found is None else found
 
     hidden = [e for e in members if not is_known(m, type.index, e, side)]
     return [e for e in members if e not in hidden] + sorted(hidden, key=place)
@@ -169,6 +149,8 @@ def request_for(m: Machine, side: int) -> Json:
 def _own_request(m: Machine, side: int) -> Json:
     """The request with hidden pieces as tokens, which inputs may name as well."""
     request, decision = requests.request_of(m), m.decision
+    if "prompt" in request and decision.kind != "over":
+        request["prompt"] = requests.prompt(m, side)
     if decision.kind == "pick":
         type = requests.option_type(m)
         options = in_open_order(m, decision.options, type, side)

@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from typing import Protocol
 
 from tankdsl.check import test_tree as tt
+from tankdsl.check.expected import Expectation
 from tankdsl.check.tree import Program
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.engine.protocol import Game, load_game
@@ -32,7 +33,11 @@ class Tested(Protocol):
     @property
     def sources(self) -> SourceSet: ...
     @property
+    def expected(self) -> tuple[Expectation, ...]: ...
+    @property
     def findings(self) -> tuple[Diagnostic, ...]: ...
+    @property
+    def expected_findings(self) -> tuple[Diagnostic, ...]: ...
 
 
 def run_tests(session: Tested, only: str | None = None, progress: Callable[[int, int], None] | None = None) -> Iterator[CaseResult]:
@@ -51,7 +56,7 @@ def run_tests(session: Tested, only: str | None = None, progress: Callable[[int,
                 games[test.scenario] = _game(session, test.scenario, [other for other in tests if other.scenario == test.scenario])
             game, book = games[test.scenario]
             stage = Stage(game, book, case.settings, case.options, session.sources)
-        failure = _run(session, stage, case)
+        failure = _run(session, test, stage, case)
         if progress is not None:
             progress(index + 1, len(chosen))
         title = case.branch.title if case.path else ""
@@ -76,11 +81,11 @@ def _game(session: Tested, scenario: str, tests: list[tt.TestDef]) -> tuple[Game
     return load_game(finish_document(document)), book
 
 
-def _run(session: Tested, stage: Stage | None, case: Case) -> Failure | None:
+def _run(session: Tested, test: tt.TestDef, stage: Stage | None, case: Case) -> Failure | None:
     try:
         for step in case.steps:
             if isinstance(step, tt.ExpectedFinding):
-                _finding(session, step.span, step.name)
+                _finding(session, test, step.span, step.name)
             elif stage is not None:
                 _step(stage, step)
     except Broken as broken:
@@ -124,7 +129,10 @@ def _pass(stage: Stage, side: str, span: Span) -> None:
     stage.answer({"pass": True}, span)
 
 
-def _finding(session: Tested, span: Span, name: str) -> None:
-    found = sorted({diagnostic.name for diagnostic in session.findings})
-    if name not in found:
+def _finding(session: Tested, test: tt.TestDef, span: Span, name: str) -> None:
+    """The finding must be about the scenario of the test."""
+    own = [one for one in session.expected if one.name == name and one.scenario == test.scenario]
+    met = any(one.takes(diagnostic) for one in own for diagnostic in session.expected_findings)
+    found = sorted({diagnostic.name for diagnostic in (*session.findings, *session.expected_findings)})
+    if not met:
         raise Broken(span, f"there is no finding `{name}`", (f"found: {', '.join(found) or 'none'}",))

@@ -139,6 +139,16 @@ def test_places_and_zones() -> None:
     assert made.zones["woods"] == (ground.index_of[1, 1], ground.index_of[2, 6])
 
 
+def test_order_of_writing_does_not_matter() -> None:
+    made = program(layout(NORTH, "zone both = pair + [well]", "zone pair = [(0, 0), hut]", "place hut = well", "place well = (2, 2)")).layouts["map"]
+    assert len(made.zones["both"]) == 2 and made.names["hut"] == made.names["well"]
+
+
+def test_places_and_zones_that_define_each_other() -> None:
+    finding = only(layout(NORTH, "zone one = two", "zone two = one + [(0, 0)]"), "not-constant")
+    assert finding.help == ("these are defined by each other: `one`, `two`",)
+
+
 def test_zone_with_a_place_off_the_map() -> None:
     text = layout(NORTH, "zone pair = [(0, 0), (9, 9)]")
     finding = only(text, "off-map")

@@ -1,0 +1,157 @@
+"""A table without a grid: points, legs and outlines in whole hundredths, and exact answers about them.
+
+Nothing here has a fraction.  A length that is a root is rounded up, so that "at most so far" is exact when it is compared with a whole
+number; where only "nearer or not" is asked, squares are compared.  On a table of at most `LARGEST` every product that occurs fits 53 bits.
+A path is the list of its corners, beginning with its start.  The boundary of an outline belongs to it: to touch is to cross.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import isqrt
+
+Point = tuple[int, int]
+Path = Sequence[Point]
+Outline = Sequence[Point]
+
+LARGEST = isqrt(2**53)
+"""The greatest product of width and height: so the square of what `turn` gives stays exact (8 by 8 feet and a little more)."""
+
+
+def root_up(square: int) -> int:
+    """The least whole number whose square is not below `square`."""
+    return isqrt(square - 1) + 1 if square > 0 else 0
+
+
+def squared(a: Point, b: Point) -> int:
+    """The square of the distance between two points."""
+    return (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+
+
+def leg(a: Point, b: Point) -> int:
+    """The distance between two points, rounded up."""
+    return root_up(squared(a, b))
+
+
+def is_within(a: Point, b: Point, reach: int) -> bool:
+    """Whether two points are at most `reach` apart; exact."""
+    return reach >= 0 and squared(a, b) <= reach * reach
+
+
+def length(path: Path) -> int:
+    """The length of a path: the sum of its legs, each rounded up."""
+    return sum(leg(a, b) for a, b in pairwise(path))
+
+
+def along(path: Path, distance: int) -> Point:
+    """The point of a path at a distance from its start, the ends when it is beyond them.
+
+    Inside a leg both coordinates are cut off towards its start, so the point never lies beyond the distance.
+    """
+    left = max(0, distance)
+    for a, b in pairwise(path):
+        whole = leg(a, b)
+        if left < whole:
+            return a[0] + _part(b[0] - a[0], left, whole), a[1] + _part(b[1] - a[1], left, whole)
+        left -= whole
+    return path[-1]
+
+
+def _part(span: int, left: int, whole: int) -> int:
+    """`span * left / whole`, cut off towards 0."""
+    cut = abs(span) * left // whole
+    return cut if span >= 0 else -cut
+
+
+def stretch(path: Path, low: int, high: int) -> tuple[Point, ...]:
+    """The part of a path between two distances from its start: its corners, with the points at its ends."""
+    first, last = max(0, low), max(0, low, high)
+    corners = [along(path, first)]
+    passed = 0
+    for a, b in pairwise(path):
+        passed += leg(a, b)
+        if first < passed < last:
+            corners.append(b)
+    corners.append(along(path, last))
+    return tuple(corner for at, corner in enumerate(corners) if at == 0 or corner != corners[at - 1])
+
+
+def in_order(path: Path, distances: Sequence[int]) -> list[int]:
+    """The positions of distances along a path, nearest to its start first; equal ones keep their order."""
+    whole = length(path)
+    return sorted(range(len(distances)), key=lambda at: min(max(0, distances[at]), whole))
+
+
+# ------------------------------------------------------------------------------------------------------- points and legs
+
+
+def turn(a: Point, b: Point, c: Point) -> int:
+    """Positive when c lies to the left of the line from a to b (y upwards), negative to the right, 0 on it."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def is_on(p: Point, a: Point, b: Point) -> bool:
+    """Whether a point lies on a leg, its ends included."""
+    return turn(a, b, p) == 0 and min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
+
+
+def touch(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two legs have a point in common."""
+    if is_on(a, c, d) or is_on(b, c, d) or is_on(c, a, b) or is_on(d, a, b):
+        return True
+    return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+
+
+def to_leg(p: Point, a: Point, b: Point) -> int:
+    """The distance from a point to the nearest point of a leg, rounded up."""
+    whole = squared(a, b)
+    ahead = (p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])
+    if ahead <= 0:
+        return leg(p, a)
+    if ahead >= whole:
+        return leg(p, b)
+    # The distance to the line is |turn| / sqrt(whole): the least n with n² * whole >= turn².
+    area = turn(a, b, p) ** 2
+    return root_up(-(-area // whole))
+
+
+def to_path(p: Point, path: Path) -> int:
+    """The distance from a point to the nearest point of a path, rounded up."""
+    return min((to_leg(p, a, b) for a, b in pairwise(path)), default=leg(p, path[0]))
+
+
+# ----------------------------------------------------------------------------------------------------------- outlines
+
+
+def sides(outline: Outline) -> Iterator[tuple[Point, Point]]:
+    """The sides of an outline; two corners are one line."""
+    yield from pairwise(outline)
+    if len(outline) > 2:
+        yield outline[-1], outline[0]
+
+
+def inside(outline: Outline, p: Point) -> bool:
+    """Whether a point lies in an outline or on its boundary."""
+    if any(is_on(p, a, b) for a, b in sides(outline)):
+        return True
+    is_in = False
+    for a, b in sides(outline):
+        # A ray to the right crosses a side that has one end above it; which side of the side p is on decides.
+        if (a[1] > p[1]) != (b[1] > p[1]) and (turn(a, b, p) > 0) == (b[1] > a[1]):
+            is_in = not is_in
+    return is_in and len(outline) > 2
+
+
+def crosses(path: Path, outline: Outline) -> bool:
+    """Whether a path has a point in common with an outline or what it encloses."""
+    if any(inside(outline, corner) for corner in path):
+        return True
+    return any(touch(a, b, c, d) for a, b in pairwise(path) for c, d in sides(outline))
+
+
+def to_outline(p: Point, outline: Outline) -> int:
+    """The distance from a point to an outline, rounded up; 0 inside."""
+    if inside(outline, p):
+        return 0
+    return min((to_leg(p, a, b) for a, b in sides(outline)), default=leg(p, outline[0]))
