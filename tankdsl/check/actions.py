@@ -90,6 +90,7 @@ def _bind_window(cx: Context, env: Env, windows: tuple[ast.Ident, ...]) -> tuple
     for word in windows:
         if word.text not in cx.windows:
             help = did_you_mean(word.text, cx.windows)
+            env.incomplete = True
             cx.report(names.UNKNOWN_NAME, word.span, f"there is no window `{word.text}`", help=help)
     if not known:
         return (), ()
@@ -193,6 +194,8 @@ def _hand(cx: Context, node: ast.Card) -> str:
     for name, kind in cx.kinds["Side"].piles.items():
         if kind == node.of.text:
             return name
+    if "Side" in cx.lost:
+        return ""
     cx.report(
         structure.NOTHING_TO_PLAY,
         node.of.span,

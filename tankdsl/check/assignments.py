@@ -139,7 +139,9 @@ def _field_target(cx: Context, env: Env, node: ast.Assign, target: ast.Field) ->
     if info is None:
         from tankdsl.check.names import check_field
 
-        check_field(cx, env, target)
+        check(cx, env, node.value)
+        if isinstance(check_field(cx, env, target).type, Poison):
+            return ()
         cx.report(
             types.NOT_ASSIGNABLE,
             target.span,

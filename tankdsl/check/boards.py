@@ -122,7 +122,7 @@ def _legend(cx: Context, node: ast.Board) -> dict[str, str] | None:
 
 def _check_terrain(cx: Context, name: ast.Ident) -> None:
     found = cx.symbols.values.get(name.text)
-    if isinstance(found, Thing) and cx.category(found.kind) == "terrain":
+    if isinstance(found, Thing) and (cx.category(found.kind) == "terrain" or found.kind not in cx.kinds):
         return
     if found is not None:
         cx.report(names.WRONG_KIND_OF_NAME, name.span, f"`{name.text}` is no terrain", help="name a row of the table of terrains")

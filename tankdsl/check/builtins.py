@@ -91,6 +91,8 @@ def _distance(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 
 def _sight(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
     sights = [name for name, signature in cx.signatures.items() if signature.kind == "sight"]
+    if not sights and "sight" in cx.lost:
+        return poison(node.span)
     if len(sights) != 1:
         headline = "no `sight` is declared" if not sights else "several sights are declared"
         cx.report(names.AMBIGUOUS_NAME, node.span, headline, help="call the sight that is meant by its name")

@@ -46,7 +46,8 @@ _QUOTED = re.compile(r"`([^`]+)`")
 def lost_names(words: frozenset[str]) -> frozenset[str]:
     """The names that may be declared among some words: the words, and for kinds the words that come with them."""
     kinds = [word for word in words if word[:1].isupper()]
-    return words.union(map(snake, kinds), map(plural, kinds))
+    of_ruleset = ("enemy",) if "ruleset" in words else ()
+    return words.union(map(snake, kinds), map(plural, kinds), of_ruleset)
 
 
 @dataclass(frozen=True, slots=True)

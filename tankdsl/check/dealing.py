@@ -121,7 +121,8 @@ def pile(cx: Context, env: Env, node: ast.Expr) -> Core | None:
     core = check(cx, env, node)
     if isinstance(core.type, PileOf):
         return core
-    cx.mismatch(core.span, core.type, "a pile")
+    if not (isinstance(node, ast.Name) and node.text in cx.lost):
+        cx.mismatch(core.span, core.type, "a pile")
     return None
 
 

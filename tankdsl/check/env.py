@@ -46,6 +46,8 @@ class Env:
     calls: list[tuple[str, Span]] = field(default_factory=list)
     dice: dict[Local, Core] = field(default_factory=dict)
     """For a local that stands for a die: the pool it lies in."""
+    incomplete: bool = False
+    """Whether names are missing whose lack is reported already (those that an unknown window passes on)."""
     aliases: dict[str, Core] = field(default_factory=dict)
     """Names that stand for an expression (pieces named in a test, columns of its rows)."""
 

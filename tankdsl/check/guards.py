@@ -61,7 +61,8 @@ def _require(cx: Context, env: Env, node: ast.Require, rid: str, cites: tuple[st
         if cx.signatures[node.condition.name.text].kind == "guard":
             return _guard_call(cx, env, node.condition, own)
     reason = Reason(rid, node.reason.value if node.reason else "", own)
-    if node.reason is None:
+    value = condition(cx, env, node.condition, "as a requirement") if node.let is None else check(cx, env, node.condition)
+    if node.reason is None and not isinstance(value.type, Poison):
         cx.report(
             structure.REASON_MISSING,
             node.span,
@@ -69,8 +70,7 @@ def _require(cx: Context, env: Env, node: ast.Require, rid: str, cites: tuple[st
             help='add a text: `require condition "reason"`',
         )
     if node.let is None:
-        return Demand(condition(cx, env, node.condition, "as a requirement"), reason, node.span)
-    value = check(cx, env, node.condition)
+        return Demand(value, reason, node.span)
     if not isinstance(value.type, (Optional, Poison)):
         cx.mismatch(value.span, value.type, "something that may be absent", "after `require let`")
     local = bind(cx, env, node.let, required(value.type))

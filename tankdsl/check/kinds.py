@@ -8,7 +8,7 @@ from tankdsl.check.context import Context, KindInfo
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, check_as, condition, demand, measure_named
 from tankdsl.check.flow import note_scope_use
-from tankdsl.check.rows import check_models
+from tankdsl.check.rows import check_kinds_of_tables, check_models
 from tankdsl.check.statements import check_statements
 from tankdsl.check.tree import Core, FieldDef, KindDef, Lifetime, Local, PileDef
 from tankdsl.check.types import BOOL, PLACE, SIDE, Int, Kind, Set, Type, required
@@ -21,6 +21,7 @@ def check_kinds(cx: Context) -> None:
     """Check all kinds, their rows, and all piles."""
     for name, info in cx.kinds.items():
         cx.program.kinds[name] = _kind(cx, name, info)
+    check_kinds_of_tables(cx)
     for name, declaration in cx.symbols.values.items():
         if isinstance(declaration, ast.Pile):
             cx.program.piles[name] = _pile(cx, declaration)

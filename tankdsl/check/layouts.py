@@ -205,7 +205,7 @@ def _names_of_boards(cx: Context, node: ast.Layout) -> dict[str, ast.Ident]:
 
 def _own_names(cx: Context, node: ast.Layout, layout: LayoutDef, seen: dict[str, ast.Ident]) -> bool:
     """Read the layout's own places and zones; False when one of them is at fault (reported)."""
-    items = (*node.places, *node.zones)
+    items: tuple[ast.NamedPlace | ast.ZoneItem, ...] = (*node.places, *node.zones)
     ordered = in_order(cx, items)
     whole = len(ordered) == len(items)
     for item in ordered:

@@ -190,6 +190,8 @@ def _what(what: object) -> str:
 
 
 def _unknown_name(cx: Context, env: Env, text: str, span: Span) -> Core:
+    if env.incomplete:
+        return Core("none", (), POISON, span)
     symbols = cx.symbols
     candidates = [*env.names(), *env.aliases, *ground_names(cx), *symbols.values, *symbols.plurals, *symbols.members, *sorted(CONSTANTS)]
     if env.this_kind:

@@ -19,7 +19,7 @@ from tankdsl.check.expressions import check
 from tankdsl.check.tree import Core, Local, OptionDef, ProcDef, ValueDef
 from tankdsl.check.types import BOOL, Bool, Enum, Int, Poison
 from tankdsl.check.values import check_value
-from tankdsl.diagnostics import did_you_mean
+from tankdsl.diagnostics import did_you_mean, quoted
 from tankdsl.diagnostics.registry import names, structure
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -213,10 +213,7 @@ def _add_row(cx: Context, option: str, change: ast.Change, row: ast.ValueRow) ->
     assert change.of is not None
     value = cx.program.values.get(change.of.text)
     if value is None or value.body.op != "rows":
-        rowed = [name for name, known in cx.program.values.items() if known.body.op == "rows"]
-        cx.report(
-            names.UNKNOWN_NAME, change.of.span, f"`{change.of.text}` is no value made of rows", help=did_you_mean(change.of.text, rowed)
-        )
+        _no_rows(cx, change)
         return
     env = Env("value")
     for param in value.params:
@@ -238,24 +235,55 @@ def _add_row(cx: Context, option: str, change: ast.Change, row: ast.ValueRow) ->
 
 
 def _remove(cx: Context, option: str, change: ast.Change) -> None:
-    """`remove ending x` / `remove row r of v`: it counts only without the option."""
-    if change.target is None:
+    """`remove ending x` / `remove row r of x` (an ending or a value of rows): it counts only without the option."""
+    if change.target is None or change.what is None:
         return
     off = Core("not", (_is_on(option, change.span),), BOOL, change.span)
-    if change.what is not None and change.what.text == "ending":
-        found = [index for index, ending in enumerate(cx.program.endings) if _names_ending(ending.id, change.target.text)]
-        if not found:
-            cx.unknown(change.target.span, change.target.text, "ending", [ending.id for ending in cx.program.endings])
-        for index in found:
-            ending = cx.program.endings[index]
+    endings = cx.symbols.space("ending")
+    match change.what.text, change.of:
+        case "ending", None if change.target.text in endings:
+            _remove_endings(cx, off, [ending.id for ending in cx.program.endings if ending.id.split(".")[0] == change.target.text])
+        case "ending", None:
+            cx.unknown(change.target.span, change.target.text, "ending", list(endings))
+        case "row", ast.Ident(text=owner) if owner in endings:
+            rows = {ending.id.split(".")[1]: ending.id for ending in cx.program.endings if ending.id.split(".")[0] == owner}
+            if change.target.text not in rows:
+                _no_row(cx, change, list(rows))
+            _remove_endings(cx, off, [rows[name] for name in (change.target.text,) if name in rows])
+        case "row", ast.Ident():
+            _remove_row(cx, off, change)
+        case _:
+            cx.report(
+                structure.OPTION_WRONG,
+                change.span,
+                "an option cannot take this away",
+                help="write `remove ending name`, or `remove row name of value`",
+            )
+
+
+def _remove_endings(cx: Context, off: Core, ids: list[str]) -> None:
+    for index, ending in enumerate(cx.program.endings):
+        if ending.id in ids:
             test = Core("and", (off, ending.condition), BOOL, ending.span)
             cx.program.endings[index] = replaced(ending, condition=test)
-        return
-    _remove_row(cx, off, change)
 
 
-def _names_ending(id: str, word: str) -> bool:
-    return word in (id, id.split(".")[0])
+def _no_row(cx: Context, change: ast.Change, known: list[str]) -> None:
+    assert change.target is not None and change.of is not None
+    help = did_you_mean(change.target.text, known) or (f"its rows are {quoted(known, 'and')}" if known else "give the row a name: `name: +1 when ...`")
+    headline = f"`{change.of.text}` has no row `{change.target.text}`"
+    cx.report(names.UNKNOWN_NAME, change.target.span, headline, help=help)
+
+
+def _entries_of(row: ast.ValueRow) -> int:
+    """How many entries a row of a value has become."""
+    return 1 if row.var is None else sum(_entries_of(inner) for inner in row.rows)
+
+
+def _no_rows(cx: Context, change: ast.Change) -> None:
+    assert change.of is not None
+    rowed = [name for name, known in cx.program.values.items() if known.body.op == "rows"]
+    cx.report(names.UNKNOWN_NAME, change.of.span, f"`{change.of.text}` is no value made of rows", help=did_you_mean(change.of.text, rowed))
 
 
 def _remove_row(cx: Context, off: Core, change: ast.Change) -> None:
@@ -264,11 +292,14 @@ def _remove_row(cx: Context, off: Core, change: ast.Change) -> None:
     declaration = cx.symbols.values.get(owner)
     value = cx.program.values.get(owner)
     rows = declaration.rows if isinstance(declaration, ast.Value) else ()
-    index = next((i for i, row in enumerate(rows) if row.name is not None and row.name.text == change.target.text), None)
-    if value is None or index is None or value.body.op != "rows":
-        known = [row.name.text for row in rows if row.name is not None]
-        cx.unknown(change.target.span, change.target.text, f"row of `{owner}`", known)
+    if value is None or value.body.op != "rows":
+        _no_rows(cx, change)
         return
+    at = next((i for i, row in enumerate(rows) if row.name is not None and row.name.text == change.target.text), None)
+    if at is None:
+        _no_row(cx, change, [row.name.text for row in rows if row.name is not None])
+        return
+    index = sum(_entries_of(row) for row in rows[:at])
     combine, entries, low, high = value.body.args
     amount, test, label, cites = entries[index]
     kept = (amount, Core("and", (off, test), BOOL, test.span), label, cites)

@@ -105,7 +105,7 @@ def _bodies(cx: Context) -> None:
         assert isinstance(reaction, ast.Reaction)
         check_reaction(cx, reaction)
     for name, window in cx.symbols.space("window").items():
-        cx.program.windows[name] = WindowDef(name, cx.windows[name], cite_ids(window.cites), window.span)
+        cx.program.windows[name] = WindowDef(name, cx.windows[name], window.closed, cite_ids(window.cites), window.span)
 
 
 def _main(cx: Context) -> None:

@@ -45,6 +45,17 @@ def check_models(cx: Context, kind: str) -> tuple[ModelDef, ...]:
     return tuple(out)
 
 
+def check_kinds_of_tables(cx: Context) -> None:
+    """Tables whose kind is not declared, or is of another category than their first word says."""
+    for table in cx.declarations_of(ast.Things):
+        info = cx.kinds.get(table.name.text)
+        if info is None:
+            cx.unknown(table.name.span, table.name.text, "kind", list(cx.kinds))
+        elif f"{info.category}s" != table.word:
+            headline = f"`{table.name.text}` is a kind of {info.category}, and this is a table of {table.word}"
+            cx.report(names.WRONG_KIND_OF_NAME, table.name.span, headline, help=f"write `{info.category}s {table.name.text}`")
+
+
 def _check_header(cx: Context, kind: str, table: ast.Things) -> None:
     """Columns that are no stats, and rows whose length differs."""
     if not any(word.text == "id" for word in table.header) and table.csv is None:

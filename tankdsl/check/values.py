@@ -5,6 +5,8 @@ A value is checked when it is first called, so that its range is known to the ca
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tankdsl.check.binding import bind
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context, Signature
@@ -88,7 +90,13 @@ def _rows(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) 
     """A value of rows: `sum`, `max`, `min` of those that hold, or `every` (all must hold)."""
     entries: list[Entry] = []
     wanted = BOOL if declaration.combine == "every" else declared
-    row_values = [value for row in declaration.rows for value in _row(cx, env, row, wanted, entries, declaration.combine or "sum")]
+    combine = declaration.combine or "sum"
+    removed = _removed_rows(cx, declaration.name.text)
+    row_values: list[tuple[Core, bool]] = []
+    for row in declaration.rows:
+        stays = row.name is None or row.name.text not in removed
+        row_values += [(amount, always and stays) for amount, always in _row(cx, env, row, wanted, entries, combine)]
+    row_values += _added_rows(cx, env, declaration.name.text, wanted, combine)
     low = None if declaration.low is None else check_as(cx, env, declaration.low, Int(), "as the least result")
     high = None if declaration.high is None else check_as(cx, env, declaration.high, Int(), "as the greatest result")
     type = _combined(cx, declaration, row_values, declared)
@@ -98,6 +106,26 @@ def _rows(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) 
         type = with_range(type, min(type.low, high.type.high), min(type.high, high.type.high))
     none = Core("none", (), POISON, declaration.span)
     return Core("rows", (declaration.combine, tuple(entries), low or none, high or none), type, declaration.span)
+
+
+def _changes_of(cx: Context, value: str) -> Iterator[ast.Change]:
+    """What options add to a value of rows and take from it: its range must hold with every option."""
+    for option in cx.symbols.space("option").values():
+        assert isinstance(option, ast.Option)
+        yield from (change for change in option.changes if change.of is not None and change.of.text == value)
+
+
+def _removed_rows(cx: Context, value: str) -> set[str]:
+    return {change.target.text for change in _changes_of(cx, value) if change.word == "remove" and change.target is not None}
+
+
+def _added_rows(cx: Context, env: Env, value: str, wanted: Type | None, combine: str) -> list[tuple[Core, bool]]:
+    """The amounts of the rows that options add; their faults are reported where they are added."""
+    before = len(cx.found)
+    rows = [change.row for change in _changes_of(cx, value) if change.word == "add" and isinstance(change.row, ast.ValueRow)]
+    amounts = [(amount, False) for row in rows for amount, _ in _row(cx, env, row, wanted, [], combine)]
+    del cx.found[before:]
+    return amounts
 
 
 def _row(

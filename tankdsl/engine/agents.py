@@ -15,6 +15,7 @@ from tankdsl.engine.model import Game
 from tankdsl.engine.protocol import Session
 from tankdsl.engine.saving import hash_of
 from tankdsl.engine.sealed import open_parts
+from tankdsl.engine.tracing import PointDecision, sampled
 
 _VERBS = {"play": "play", "pick": "pick", "step": "step", "yes_no": "yes", "chance": "chance"}
 
@@ -35,6 +36,8 @@ class RandomPlayer:
     def choose(self, m: Machine) -> tuple[str, Any]:
         """The answer, without giving it; no verb when looking for one ended the game with a trap."""
         decision = m.decision
+        if isinstance(decision, PointDecision):
+            return self._point(m, decision)
         if decision.kind == "sealed":
             return "sealed", {index: self._pick(options, optional) for index, _, options, optional in open_parts(m)}
         options = decision.options
@@ -49,6 +52,13 @@ class RandomPlayer:
         if number < len(options):
             return _VERBS[decision.kind], options[number]
         return extra[number - len(options)], None
+
+    def _point(self, m: Machine, decision: PointDecision) -> tuple[str, Any]:
+        """A point, found as `tracing` says."""
+        verb, point = sampled(m, decision, self.words)
+        if not verb:
+            m.trap("no legal point was found")
+        return verb, point
 
     def _pick(self, options: tuple[Any, ...], optional: bool) -> Any:
         number = chance.below(self.words, len(options) + optional)

@@ -12,6 +12,7 @@ from tankdsl.engine.frames import Code, Numbers, Path, Play, Refill, Settle
 from tankdsl.engine.machine import ANSWER, DELIVER, FORCED, RUN, Decision, Machine, NeedNumber
 from tankdsl.engine.paths import begin_path
 from tankdsl.engine.sealed import begin_sealed
+from tankdsl.engine.tracing import choose_point
 from tankdsl.engine.windows import begin_window
 
 
@@ -208,6 +209,7 @@ CONTROL: dict[str, Handler] = {
     "call": _call,
     "return": _return,
     "choose": _choose,
+    "choose_point": choose_point,
     "ask": _ask,
     "path": _path,
     "sealed": _sealed,

@@ -11,6 +11,7 @@ from tankdsl.engine.codegen import Emitter, Piece, bool_, emits, int_, tuple_
 from tankdsl.engine.machine import TERRAIN
 from tankdsl.engine.model import Game, Node
 from tankdsl.engine.reads import reads, slots_of
+from tankdsl.engine.tabletop import is_table
 
 
 @contextmanager
@@ -255,6 +256,8 @@ def _neighbours(e: Emitter, node: Node) -> Piece:
 @emits("distance")
 def _distance(e: Emitter, node: Node) -> Piece:
     a, b = e.expr(node[1]), e.expr(node[2])
+    if is_table(e.game.map):
+        return Piece(f"MAP.distance({a.text}, {b.text})")
     text = e.unless_absent([a, b], lambda x, y: f"MAP.distances({x})[{y}]")
     return Piece(text, False, "i", a.may_be_absent or b.may_be_absent, 0, 1 << 20)
 

@@ -29,8 +29,12 @@ class PlainEvaluator:
     def __init__(self, m: Machine) -> None:
         self.m = m
         self.oracle = Oracle(m)
-        m.E = [self._root(node) for node in m.game.roots]
+        m.E = self.functions()
         m.ev = self
+
+    def functions(self) -> list[Callable[[Slots], Any]]:
+        """One function of slots for each root of the game."""
+        return [self._root(node) for node in self.m.game.roots]
 
     def _root(self, node: Node) -> Callable[[Slots], Any]:
         value = self.oracle.value

@@ -5,8 +5,9 @@ from typing import Any
 
 from tankdsl.engine.errors import InputError
 from tankdsl.engine.machine import Machine
-from tankdsl.engine.model import Node
+from tankdsl.engine.model import Node, ValueRule
 from tankdsl.engine.naming import read_value, spoken
+from tankdsl.engine.reasons import filled, names_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +62,16 @@ def explain(m: Machine, id: str, args: list[Any]) -> Explanation:
         return Explanation(id, told, "", (), None, None)
     _, how, _, low, high = rule.body
     value = m.ev.oracle.value
-    return Explanation(id, total, how, rows_told(m, rule.body, slots), value(low, slots), value(high, slots))
+    return Explanation(id, total, how, rows_told(m, rule.body, slots, rule), value(low, slots), value(high, slots))
 
 
-def rows_told(m: Machine, node: Node, slots: list[Any]) -> tuple[RowTold, ...]:
+def rows_told(m: Machine, node: Node, slots: list[Any], rule: ValueRule | None = None) -> tuple[RowTold, ...]:
     """The rows of a `rows` node in a frame. A row that does not apply has the amount 0, or false."""
+    names = names_of(m, rule) if rule else {}
     told = []
     for row in node[2]:
         applies = m.ev.oracle.value(row.condition, slots) is True
         nothing: int | bool = False if node[1] == "every" else 0
         amount = m.ev.oracle.value(row.amount, slots) if applies else nothing
-        told.append(RowTold(m.game.text.get(row.text, row.text), amount, applies, row.cites))
+        told.append(RowTold(filled(m, row.text, names, slots), amount, applies, row.cites))
     return tuple(told)

@@ -13,7 +13,7 @@ nested deeper than the compiler of Python allows) falls back to the plain evalua
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from tankdsl.engine import emit_plain, emit_sets, values, writes
+from tankdsl.engine import emit_plain, emit_sets, emit_table, tabletop, values, writes
 from tankdsl.engine.codegen import Emitter, Namer
 from tankdsl.engine.emit_code import block_source
 from tankdsl.engine.emit_rules import (
@@ -41,7 +41,7 @@ from tankdsl.engine.staging import complete_values
 Key = tuple[str, int, int]
 """What a function is, of which declaration, and a position in it (parameter or instruction)."""
 Slots = list[Any]
-_EMITTERS = (emit_plain, emit_sets)
+_EMITTERS = (emit_plain, emit_sets, emit_table)
 """Modules that register emitters; importing them is enough."""
 TOO_DEEP = (SyntaxError, RecursionError, MemoryError, IndentationError)
 """What Python raises for source that is nested too deep."""
@@ -58,6 +58,7 @@ _HELPERS: dict[str, Any] = {
         "int32", "quotient", "remainder", "highest", "lowest", "total", "dice", "die", "ascending", "present",
         "union", "minus", "intersect", "at_index", "turned",
     )},
+    **tabletop.OPERATORS,
     **{name: getattr(writes, name) for name in ("assign", "write", "put", "remove", "set_terrain", "reveal")},
 }  # fmt: skip
 
@@ -80,6 +81,16 @@ class Library:
         self.namer = Namer(game)
         self.code: dict[Key, tuple[Any, tuple[tuple[str, int], ...]]] = {}
         """Compiled code (None when it is nested too deep) and the functions it calls."""
+        self.triggers = [
+            (i, mask_with_scope(reads(game, rule.when, *(members for _, members in rule.params)), rule.during), rule.during)
+            for i, rule in enumerate(game.whenevers)
+        ]
+        """Triggers: position, what they read, the scope during which they are looked at."""
+        self.ends: dict[int | None, list[tuple[int, int, Ending]]] = {}
+        """Endings by the scope at whose close they are looked at, None for settle points."""
+        for i, ending in enumerate(game.endings):
+            mask = mask_with_scope(reads(game, ending.when, *(ending.each or ())), ending.during)
+            self.ends.setdefault(ending.at_close, []).append((i, mask, ending))
 
     @staticmethod
     def of(game: Game) -> "Library":
@@ -134,23 +145,17 @@ class FastEvaluator(PlainEvaluator):
     name = "fast"
 
     def __init__(self, m: Machine) -> None:
-        super().__init__(m)
         self.library = Library.of(m.game)
         self.sights: dict[tuple[int, int, int], bool] = {}
+        super().__init__(m)
         self.space = self._namespace()
-        m.E = [_Later(self, index) for index in range(len(m.game.roots))]
         self.searches: dict[tuple[int, int], Any] = {}
         self.blocks: list[list[Any]] = [[0] * len(proc.code) + [None] for proc in m.game.procs]
         """For each instruction its block, 0 when it was not looked at, None for control instructions."""
-        self.triggers = [
-            (i, mask_with_scope(reads(m.game, rule.when, *(members for _, members in rule.params)), rule.during), rule.during)
-            for i, rule in enumerate(m.game.whenevers)
-        ]
-        self.ends: dict[int | None, list[tuple[int, int, Ending]]] = {}
-        """Endings by the scope at whose close they are looked at, None for settle points."""
-        for i, ending in enumerate(m.game.endings):
-            mask = mask_with_scope(reads(m.game, ending.when, *(ending.each or ())), ending.during)
-            self.ends.setdefault(ending.at_close, []).append((i, mask, ending))
+
+    def functions(self) -> list[Callable[[Slots], Any]]:
+        """Functions that are compiled when they are first called."""
+        return [_Later(self, index) for index in range(len(self.m.game.roots))]
 
     def _namespace(self) -> dict[str, Any]:
         m = self.m
@@ -263,7 +268,7 @@ class FastEvaluator(PlainEvaluator):
     def due_whenever(self) -> tuple[int, list[int]] | None:
         """The first trigger that is due; those that read nothing that was written are not looked at."""
         dirty = self.m.dirty
-        for index, mask, during in self.triggers:
+        for index, mask, during in self.library.triggers:
             if mask & dirty and (during is None or is_scope_open(self.m, during)):
                 found = self.function(("when", index, 0))()
                 if found is not None:
@@ -273,7 +278,7 @@ class FastEvaluator(PlainEvaluator):
     def met_ending(self, closing: int | None) -> tuple[Ending, Slots] | None:
         """The first ending that is met; at settle points only those that read something that was written."""
         dirty = self.m.dirty
-        for index, mask, ending in self.ends.get(closing, ()):
+        for index, mask, ending in self.library.ends.get(closing, ()):
             if (closing is not None or mask & dirty) and is_considered(self.m, ending, closing):
                 slots = self.function(("ending", index, 0))()
                 if slots is not None:

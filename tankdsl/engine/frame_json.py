@@ -21,6 +21,7 @@ from tankdsl.engine.frames import (
 from tankdsl.engine.model import Game
 from tankdsl.engine.plain import from_plain, to_plain
 from tankdsl.engine.symbols import Reader
+from tankdsl.engine.tabletop import is_table
 
 Json = dict[str, Any]
 
@@ -50,7 +51,7 @@ def frame_to_json(game: Game, frame: Frame) -> Json:
         case Act():
             found = {"action": game.actions[frame.action].id, "slots": _plain(frame.slots), "ended": frame.ended}
         case Path():
-            found = {"places": list(frame.places)}
+            found = {"places": _plain(frame.places)}
         case Sealed():
             found = {"answers": [[index, to_plain(value)] for index, value in sorted(frame.answers.items())]}
         case Numbers():
@@ -144,7 +145,17 @@ def _act(game: Game, reader: Reader) -> Frame:
 def _path(game: Game, reader: Reader) -> Frame:
     if game.map is None:
         raise GameError(reader.path, "there is no map")
+    if is_table(game.map):
+        return Path(_points(game, reader.at("places")))
     return Path([item.number(0, len(game.map.ids) - 1) for item in reader.at("places").items()])
+
+
+def _points(game: Game, reader: Reader) -> list[Any]:
+    found = _values(reader)
+    for item, point in zip(reader.items(), found, strict=True):
+        if not game.map.has(point):
+            raise item.fail("expected a point of the table")
+    return found
 
 
 def _sealed(game: Game, reader: Reader) -> Frame:

@@ -87,9 +87,9 @@ class Act:
 
 @dataclass(slots=True, eq=False)
 class Path:
-    """The places entered so far."""
+    """The places entered so far: numbers, or points on a table."""
 
-    places: list[int] = field(default_factory=list)
+    places: list[Any] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)

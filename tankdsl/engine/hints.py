@@ -3,8 +3,8 @@
 Nothing depends on it but texts for people: where there is no guess, numbers are shown as numbers.
 """
 
-from tankdsl.engine.model import Game, Node
-from tankdsl.engine.types import BOOL, INT, PLACE, Type, set_of
+from tankdsl.engine.model import Game, Node, Proc
+from tankdsl.engine.types import BOOL, INT, PATH, PLACE, POOL, Type, set_of
 
 _PLACES = ("neighbours", "neighbours_from", "within", "ring", "ray", "connected")
 _NUMBERS = (
@@ -12,6 +12,27 @@ _NUMBERS = (
     "used", "highest", "lowest", "total", "minimum", "maximum",
 )  # fmt: skip
 _TRUTHS = ("==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "any", "all", "in", "present", "absent", "holds", "sight")
+
+
+def written_types(game: Game, proc: Proc) -> dict[int, Type | None]:
+    """Types of the slots of a procedure, as far as the instructions that write them tell."""
+    found: dict[int, Type | None] = {i: param.type for i, param in enumerate(proc.params)}
+    for instruction in proc.code:
+        match instruction:
+            case ("set", slot, value):
+                found.setdefault(slot, type_hint(game, game.roots[value], found))
+            case ("choose", slot, *_, type) | ("random", slot, *_, type):
+                found.setdefault(slot, type)
+            case ("roll", slot, *_):
+                found.setdefault(slot, POOL)
+            case ("path", slot, *_):
+                found.setdefault(slot, PATH)
+            case ("ask", slot, *_):
+                found.setdefault(slot, BOOL)
+            case ("draw", slot, pile):
+                index = pile[1] if pile[0] == "pile" else next(p for p in pile[1] if p is not None)
+                found.setdefault(slot, Type("kind", game.kinds[game.piles[index].kind].root))
+    return found
 
 
 def type_hint(game: Game, node: Node, slots: dict[int, Type | None]) -> Type | None:

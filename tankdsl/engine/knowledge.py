@@ -4,6 +4,7 @@ from typing import Any
 
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.naming import spoken
+from tankdsl.engine.tabletop import is_table
 from tankdsl.engine.types import PLACE, Type
 
 SCRATCH = 62
@@ -30,7 +31,9 @@ def place_of(m: Machine, kind: int, entity: int) -> int | None:
 def token(m: Machine, kind: int, entity: int) -> str:
     """The id under which a hidden piece goes."""
     place = place_of(m, kind, entity)
-    return "token" if place is None else f"token@{m.game.map.ids[place]}"
+    if place is None:
+        return "token"
+    return f"token@{place[0]},{place[1]}" if is_table(m.game.map) else f"token@{m.game.map.ids[place]}"
 
 
 def spoken_to(m: Machine, value: Any, type: Type, side: int | None) -> str:

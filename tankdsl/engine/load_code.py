@@ -8,13 +8,14 @@ An instruction is a tuple ``(operator, argument, ...)`` in the order of the oper
     sealed           ("sealed", parts), each part as the arguments of choose
     window           ("window", window, asks, arguments, changes), an ask being (slot, members, side)
     play             ("play", PlayLoop)
+    choose           ("choose_point", dest, who, slot, condition, optional, prompt, type)   when all points of a table may be chosen
     a pile           ("pile", number) or ("pile_of", numbers for each side, side)
 """
 
 from dataclasses import dataclass
 from typing import Any
 
-from tankdsl.engine.load_exprs import Expressions
+from tankdsl.engine.load_exprs import EVERYWHERE, Expressions
 from tankdsl.engine.model import Node, Root
 from tankdsl.engine.symbols import Reader, head_of, shown
 from tankdsl.ir.operators import ASKS, EXPRESSIONS, FORMS, INSTRUCTIONS, Sort
@@ -156,6 +157,9 @@ class Instructions(Expressions):
                 if self.game.map is None:
                     raise reader.fail("there is no map")
             case "choose":
+                if self.game.roots[args[3]] == EVERYWHERE:
+                    dest, who, slot, _, *rest = args
+                    return ("choose_point", dest, who, slot, *rest)
                 return (name, *self.candidates(args))
             case "path":
                 # A budget that is always absent means the budget of the movement.

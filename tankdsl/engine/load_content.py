@@ -9,7 +9,9 @@ from tankdsl.engine.load_exprs import Expressions
 from tankdsl.engine.model import Game, Option, Pile
 from tankdsl.engine.naming import read_value
 from tankdsl.engine.symbols import Names, Reader
-from tankdsl.engine.types import Type
+from tankdsl.engine.tabletop import TableMap, is_table
+from tankdsl.engine.types import PLACE, Type
+from tankdsl.ground.table import LARGEST
 
 BIGGEST_MAP = 40_000
 """Places; one table row per place is kept for distances."""
@@ -62,8 +64,11 @@ def read_map(content: Reader, game: Game, names: dict[str, Names]) -> None:
     found = content.opt("map")
     if found is None:
         return
+    if found.at("grid").text() == "table":
+        game.map = _table(found)
+        return
     if found.at("grid").text() != "hex":
-        raise found.at("grid").fail("only maps of hexes can be played")
+        raise found.at("grid").fail("only maps of hexes and tables can be played")
     orientation = found.at("orientation").text()
     if orientation not in ("flat", "pointy"):
         raise found.at("orientation").fail("expected `flat` or `pointy`")
@@ -81,6 +86,20 @@ def read_map(content: Reader, game: Game, names: dict[str, Names]) -> None:
     game.map = HexMap(orientation, list(names["place"].index), axial)
     _read_places(rows, game, names)
     _read_zones(found, game, names)
+
+
+def _table(found: Reader) -> TableMap:
+    """A table without a grid."""
+    made = TableMap(found.at("width").number(1), found.at("height").number(1))
+    if made.width * made.height > LARGEST:
+        raise found.fail(f"a table has at most {LARGEST} square units")
+    named = found.opt("names")
+    for id, point in named.pairs() if named else ():
+        x, y = (part.number(0) for part in point.row(2))
+        if not made.has((x, y)):
+            raise point.fail("this is no point of the table")
+        made.names[id] = (x, y)
+    return made
 
 
 def _read_places(rows: list[Reader], game: Game, names: dict[str, Names]) -> None:
@@ -230,6 +249,12 @@ def _read_start(kind: int, entity: int, row: Reader, game: Game, names: dict[str
         if field < 0:
             raise at.fail("an instance of this kind cannot stand on a place")
         game.start.append((field, entity, names["place"].find(at)))
+    point = start.opt("point")
+    if point is not None:
+        field = game.built_in(kind, "at")
+        if field < 0 or not is_table(game.map):
+            raise point.fail("an instance of this kind cannot stand on a point")
+        game.start.append((field, entity, _const(point, PLACE, game)))
     fields = start.opt("fields")
     for id, value in fields.pairs() if fields else ():
         found = game.field_index.get((kind, id))

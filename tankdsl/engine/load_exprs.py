@@ -12,6 +12,7 @@ from tankdsl.engine.errors import GameError
 from tankdsl.engine.load_kinds import read_type
 from tankdsl.engine.model import Game, Node, Root, Row
 from tankdsl.engine.symbols import Names, Reader, shown
+from tankdsl.engine.tabletop import is_table
 from tankdsl.engine.types import INT32_HIGH, INT32_LOW
 from tankdsl.ground.hexes import DIRECTION_NAMES, Orientation
 from tankdsl.ir.operators import EXPRESSIONS, Operator, Sort
@@ -19,6 +20,8 @@ from tankdsl.ir.operators import EXPRESSIONS, Operator, Sort
 DEEPEST = 100
 """Expressions may be nested so deep, so that no evaluator runs out of stack."""
 ABSENT: Node = ("const", None)
+EVERYWHERE: Node = ("everywhere",)
+"""All points of a table: only what an instruction chooses from."""
 SPACES = {
     Sort.ENUM: "enum", Sort.KIND: "kind", Sort.PLACE: "place", Sort.ZONE: "zone", Sort.OPTION: "option",
     Sort.STOCK: "pile", Sort.HOLDING: "holding", Sort.SIGHT: "sight", Sort.ARCS: "arcs",
@@ -272,7 +275,7 @@ _FINISH: dict[str, Finish] = {
     "things": _things,
     "owned": _owned,
     "sides": lambda read, args: ("const", read.game.sides),
-    "places": lambda read, args: ("const", _need_map(read).all),
+    "places": lambda read, args: EVERYWHERE if is_table(read.game.map) else ("const", _need_map(read).all),
     "directions": lambda read, args: ("const", (0, 1, 2, 3, 4, 5)),
     "zone": _zone,
     "at": _at,

@@ -79,12 +79,14 @@ def read_signatures(rules: Reader, game: Game, names: dict[str, Names]) -> None:
         params = read_params(item, game, names)
         changes = tuple(c.number(0, len(params) - 1) for c in item.listed("changes"))
         text = item.opt("text")
-        game.windows.append(Window(item.at("id").text(), len(game.windows), params, changes, text.text() if text else ""))
+        closed = item.opt("closed")
+        words = text.text() if text else ""
+        game.windows.append(Window(item.at("id").text(), len(game.windows), params, changes, words, closed is not None and closed.flag()))
     for item in rules.listed("values"):
         params = read_params(item, game, names)
         gives = read_type(item.at("gives"), game, names) if item.has("gives") else Type("int")
         slots = read_slots(item, len(params))
-        game.values.append(ValueRule(item.at("id").text(), params, slots, (), gives, item.texts("cites")))
+        game.values.append(ValueRule(item.at("id").text(), params, slots, (), gives, item.texts("cites"), slot_names(item)))
     for item in rules.listed("guards"):
         params = read_params(item, game, names)
         game.guards.append(Guard(item.at("id").text(), params, read_slots(item, len(params)), (), item.texts("cites"), slot_names(item)))
@@ -95,7 +97,7 @@ def read_signatures(rules: Reader, game: Game, names: dict[str, Names]) -> None:
         game.procs.append(
             Proc(
                 id, len(game.procs), name.text() if name else id, params, read_slots(item, len(params)),
-                results.number(0, 100) if results else 0, (), item.texts("cites"),
+                results.number(0, 100) if results else 0, (), item.texts("cites"), slot_names(item),
             )
         )  # fmt: skip
 

@@ -280,6 +280,8 @@ class Window:
     params: tuple[Param, ...]
     changes: tuple[int, ...]
     text: str
+    closed: bool
+    """Whether actions for any time are not offered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import Any
 from tankdsl.engine.errors import InputError
 from tankdsl.engine.model import Game
 from tankdsl.engine.plain import ABSENT
+from tankdsl.engine.tabletop import is_table
 from tankdsl.engine.types import INT32_HIGH, INT32_LOW, PLACE, Type
 from tankdsl.engine.values import die_values
 from tankdsl.ground.hexes import DIRECTION_NAMES, Orientation
@@ -23,6 +24,8 @@ def show_value(game: Game, value: Any, type: Type) -> Any:
             return die_values(value)
         case "int" | "bool" | "text":
             return value
+        case "place" if is_table(game.map):
+            return list(value)
     return _table(game, type)[value]
 
 
@@ -51,6 +54,8 @@ def read_value(game: Game, value: Any, type: Type) -> Any:
             raise InputError(f"expected a list, found {value!r}")
         inner = PLACE if type.base == "path" else type.of or Type("int")
         return tuple(read_value(game, member, inner) for member in value)
+    if type.base == "place" and is_table(game.map):
+        return _point(game, value)
     if type.base == "bool" and isinstance(value, bool):
         return value
     if type.base == "int" and not isinstance(value, bool) and isinstance(value, int):
@@ -61,6 +66,16 @@ def read_value(game: Game, value: Any, type: Type) -> Any:
     elif isinstance(value, str) and type.base not in ("int", "bool"):
         return _find(game, value, type)
     raise InputError(f"`{value}` is no {type.base}")
+
+
+def _point(game: Game, value: Any) -> tuple[int, int]:
+    """A point of the table: two numbers, `x,y`, or its name."""
+    found = tuple(value) if isinstance(value, list) else game.map.names.get(value) if isinstance(value, str) else None
+    if isinstance(value, str) and found is None:
+        found = tuple(int(part) for part in value.split(",") if part.isdecimal())
+    if not game.map.has(found):
+        raise InputError(f"{value!r} is no point of the table")
+    return (found[0], found[1])
 
 
 def _find(game: Game, value: str, type: Type) -> int:
@@ -95,6 +110,8 @@ def spoken(game: Game, value: Any, type: Type) -> str:
             enum = game.enums[type.index]
             member = enum.members[value]
             return str(game.text.get(enum.names.get(member, ""), member))
+        case "place" if is_table(game.map):
+            return ", ".join(_decimal(number) for number in value)
         case "place":
             return str(game.map.labels[value])
         case "bool":
@@ -107,3 +124,9 @@ def spoken(game: Game, value: Any, type: Type) -> str:
         case "pool":
             return ", ".join(str(number) for number in die_values(value)) or "no dice"
     return str(show_value(game, value, type))
+
+
+def _decimal(number: int) -> str:
+    """Hundredths as people write them."""
+    whole, rest = divmod(number, 100)
+    return f"{whole}.{rest:02d}".rstrip("0").rstrip(".") if rest else str(whole)

@@ -7,7 +7,7 @@ a list; an operator that binds a slot puts the old value back, so evaluation nev
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tankdsl.engine import values
+from tankdsl.engine import tabletop, values
 from tankdsl.engine.errors import Trap
 from tankdsl.engine.ground_queries import arc_of, sees
 from tankdsl.engine.model import Conjunct, Node
@@ -212,6 +212,10 @@ def _ground(name: str) -> Walk:
     return walk
 
 
+def _function(compute: Callable[..., Any]) -> Walk:
+    return lambda o, node, slots: compute(*(o.value(part, slots) for part in node[1:]))
+
+
 def _row(o: Oracle, node: Node, slots: Slots) -> int | None:
     side, place = o.value(node[1], slots), o.value(node[2], slots)
     return None if side is None or place is None else o.m.game.map.rows[side][place]
@@ -366,6 +370,7 @@ OPERATORS: dict[str, Walk] = {
     "holds": lambda o, node, slots: o.holds(node[1], [o.value(arg, slots) for arg in node[2]]),
     "rows": _rows,
     "mission_met": _mission_met,
+    **{name: _function(function) for name, function in tabletop.OPERATORS.items()},
     "highest": _of_pool(values.highest),
     "lowest": _of_pool(values.lowest),
     "total": _of_pool(values.total),

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tankdsl.engine.frames import Code, Path
-from tankdsl.engine.machine import ANSWER, RUN, Decision, Machine
+from tankdsl.engine.machine import ANSWER, Decision, Machine
 from tankdsl.engine.model import Movement, When
+from tankdsl.engine.tabletop import is_table
 
 
 @dataclass(slots=True)
@@ -146,6 +147,8 @@ def begin_path(m: Machine, frame: Code, instruction: Any) -> bool:
     """Whether the instruction has anybody to ask and any path to lay."""
     side = m.E[instruction[2]](frame.slots)
     walk = walk_of(m, frame, ())
+    if is_table(m.game.map):
+        return side is not None and walk is not None
     return side is not None and walk is not None and bool(next_steps(m, walk))
 
 
@@ -157,7 +160,7 @@ def walk_of(m: Machine, frame: Code, places: tuple[int, ...]) -> Walk | None:
 
 
 def run_path(m: Machine, frame: Path) -> Decision | None:
-    """Ask for the next step."""
+    """Ask for the next step (on hexes; see `tracing` for a table)."""
     code = m.frames[-2]
     assert isinstance(code, Code)
     instruction = m.game.procs[code.proc].code[code.pc]
@@ -173,15 +176,20 @@ def run_path(m: Machine, frame: Path) -> Decision | None:
 
 
 def _answer(m: Machine, frame: Path, verb: str, value: Any) -> None:
-    if verb == "step":
+    if verb in ("step", "point"):
         frame.places.append(value)
         return
     m.frames.pop()
     code = m.frames[-1]
     assert isinstance(code, Code)
-    code.slots[m.game.procs[code.proc].code[code.pc][1]] = tuple(frame.places) if verb == "done" else None
+    laid = tuple(frame.places)
+    if verb == "done" and is_table(m.game.map):
+        # On a table a path begins with its start.
+        walk = walk_of(m, code, ())
+        assert walk is not None
+        laid = (walk.start, *laid)
+    code.slots[m.game.procs[code.proc].code[code.pc][1]] = laid if verb == "done" else None
     code.pc += 1
 
 
-RUN[Path] = run_path
 ANSWER[Path] = _answer

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tankdsl.engine.errors import Trap
-from tankdsl.engine.hints import type_hint
+from tankdsl.engine.hints import type_hint, written_types
 from tankdsl.engine.knowledge import spoken_to
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Action, Conjunct, Guard, Movement, Node, Proc, ValueRule
@@ -99,6 +99,10 @@ def names_of(m: Machine, rule: Action | Guard | Movement | Proc | ValueRule) -> 
             unit = Type("kind", m.game.kinds[rule.kind].root)
             found |= {"unit": (0, unit), "from": (1, PLACE), "to": (2, PLACE), "path": (3, PATH)}
             conjuncts = ()
+        case Proc() | ValueRule():
+            found |= {p.name: (i, p.type) for i, p in enumerate(rule.params)}
+            conjuncts = ()
+    types |= written_types(m.game, rule) if isinstance(rule, Proc) else {}
     types |= dict(found.values())
     for conjunct in conjuncts:
         if conjunct.form == "let":

@@ -4,6 +4,7 @@ A request is what a machine asks, as JSON with ids and words; it is built only w
 An input is read against the decision: its form first (InputError), then whether it is among the options.
 """
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tankdsl.engine import naming
@@ -12,14 +13,17 @@ from tankdsl.engine.frames import ANYTIME, Code, Path, Stage, Window
 from tankdsl.engine.machine import Decision, Machine
 from tankdsl.engine.paths import allowance
 from tankdsl.engine.paths import walk_of as path_walk
-from tankdsl.engine.reasons import Names, filled
+from tankdsl.engine.reasons import Names, filled, names_of
 from tankdsl.engine.sealed import open_parts
 from tankdsl.engine.staging import walk_of
+from tankdsl.engine.tracing import PointDecision
 from tankdsl.engine.types import BOOL, INT, PLACE, Type
 
 Json = dict[str, Any]
-VERBS = ("play", "pass", "pick", "done", "step", "yes", "sealed", "chance")
+VERBS = ("play", "pass", "pick", "done", "step", "point", "yes", "sealed", "chance")
 """The keys of inputs; an input has exactly one."""
+LONGEST_LIST = 64
+"""More consecutive numbers than this are shown as a range."""
 _FOR_KIND = {"play": "play", "pick": "pick", "step": "step", "yes_no": "yes", "chance": "chance"}
 
 
@@ -41,9 +45,41 @@ def request_of(m: Machine) -> Json:
     request: Json = {"kind": decision.kind, "side": side_id(m, decision.side), "prompt": prompt(m)}
     if decision.kind == "yes_no":
         return request
-    request["options"] = [option_json(m, value) for value in decision.options]
+    if isinstance(decision, PointDecision):
+        return {**request, **_point_details(m, decision)}
+    request |= _listed(decision.options, lambda value: option_json(m, value))
     request["pass"] = decision.may_pass
     return {**request, **_details(m, decision)}
+
+
+def _listed(options: Sequence[Any], show: Callable[[Any], Any]) -> Json:
+    """Options one by one; many consecutive numbers as their range."""
+    if len(options) > LONGEST_LIST and all(type(value) is int for value in options):
+        if list(options) == list(range(options[0], options[-1] + 1)):
+            return {"options": [], "range": [options[0], options[-1]]}
+    return {"options": [show(value) for value in options]}
+
+
+def _point_details(m: Machine, decision: PointDecision) -> Json:
+    """Where the point may lie, and of a path what was laid so far."""
+    ground, frame = m.game.map, m.frames[-1]
+    found: Json = {
+        "low": [0, 0], "high": [ground.width, ground.height],
+        "pass": decision.may_pass, "done": decision.may_done,
+    }  # fmt: skip
+    if not isinstance(frame, Path):
+        return found
+    code = m.frames[-2]
+    assert isinstance(code, Code)
+    walk = path_walk(m, code, tuple(frame.places))
+    assert walk is not None
+    return {
+        **found,
+        "unit": m.game.entities(m.game.movements[walk.movement].kind)[walk.unit],
+        "at": naming.show_value(m.game, walk.here, PLACE),
+        "path": [naming.show_value(m.game, place, PLACE) for place in walk.places],
+        "left": allowance(m, walk) - walk.cost,
+    }
 
 
 def side_id(m: Machine, side: int | None) -> str:
@@ -71,21 +107,32 @@ def option_json(m: Machine, value: Any) -> Any:
     return naming.show_value(m.game, value, option_type(m))
 
 
-def prompt(m: Machine) -> str:
-    """The question in words, empty when the rules give none. It may mention the parameters of the procedure that asks."""
-    frame, key = m.frames[-1], ""
-    if isinstance(frame, Window) and frame.window != ANYTIME:
-        key = m.game.windows[frame.window].text
-    elif isinstance(frame, Stage):
-        key = m.game.actions[frame.action].text
-    else:
-        code = frame if isinstance(frame, Code) else m.frames[-2]
-        if isinstance(code, Code):
-            instruction = m.game.procs[code.proc].code[code.pc]
-            position = {"choose": 5, "ask": 3, "path": 7}.get(instruction[0])
-            names: Names = {param.name: (i, param.type) for i, param in enumerate(m.game.procs[code.proc].params)}
-            return filled(m, instruction[position], names, code.slots) if position is not None else ""
-    return m.game.text.get(key, "")
+def prompt(m: Machine, side: int | None = None) -> str:
+    """The question in words, empty when the rules give none, for a side or for whoever is asked.
+
+    It may mention what the window knows, or the slots of the action or procedure that asks.
+    """
+    frame = m.frames[-1]
+    if isinstance(frame, Window):
+        if frame.window == ANYTIME:
+            return ""
+        window = m.game.windows[frame.window]
+        known: Names = {param.name: (i, param.type) for i, param in enumerate(window.params)}
+        return filled(m, window.text, known, list(frame.args), side) if window.text else ""
+    if isinstance(frame, Stage):
+        action = m.game.actions[frame.action]
+        return filled(m, action.text, names_of(m, action), frame.slots, side) if action.text else ""
+    code = frame if isinstance(frame, Code) else m.frames[-2]
+    if not isinstance(code, Code):
+        return ""
+    proc = m.game.procs[code.proc]
+    position = _PROMPTS.get(proc.code[code.pc][0])
+    key = "" if position is None else proc.code[code.pc][position]
+    return filled(m, key, names_of(m, proc), code.slots, side) if key else ""
+
+
+_PROMPTS = {"choose": 5, "choose_point": 6, "ask": 3, "path": 7}
+"""Where an instruction has the key of its question."""
 
 
 def _details(m: Machine, decision: Decision) -> Json:
@@ -148,7 +195,7 @@ def _part(m: Machine, index: int, side: int, options: tuple[Any, ...], optional:
     return {
         "side": side_id(m, side),
         "prompt": m.game.text.get(text, ""),
-        "options": [naming.show_value(m.game, value, type) for value in options],
+        **_listed(options, lambda value: naming.show_value(m.game, value, type)),
         "pass": optional,
     }
 
@@ -187,6 +234,8 @@ def verb_of(given: Any) -> tuple[str, Any]:
         raise InputError("the value of `yes` must be true or false")
     if verb in ("play", "step") and type(value) is not str:
         raise InputError(f"the value of `{verb}` must be an id")
+    if verb == "point" and type(value) is not list:
+        raise InputError("the value of `point` must be a list of two numbers")
     if verb == "chance" and type(value) is not int:
         raise InputError("the value of `chance` must be a number")
     if verb == "sealed" and not isinstance(value, dict):
@@ -202,6 +251,11 @@ def read_input(m: Machine, given: Any) -> tuple[str, Any]:
         return verb, None
     if decision.kind == "sealed" and verb == "sealed":
         return verb, read_sealed(m, value)
+    if isinstance(decision, PointDecision) and verb == "point":
+        point = naming.read_value(m.game, value, PLACE)
+        if not decision.accepts(point):
+            raise NotLegal
+        return verb, point
     if verb != _FOR_KIND.get(decision.kind):
         raise NotLegal
     found = _value(m, verb, value)
@@ -274,7 +328,7 @@ def input_of(m: Machine, verb: str, value: Any) -> Json:
         return {verb: value}
     if verb == "sealed":
         return {"sealed": _sealed_input(m, value)}
-    return {verb: naming.show_value(m.game, value, option_type(m))}
+    return {verb: naming.show_value(m.game, value, PLACE if verb == "point" else option_type(m))}
 
 
 def _sealed_input(m: Machine, answers: dict[int, Any]) -> Json:

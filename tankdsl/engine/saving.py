@@ -14,6 +14,7 @@ from tankdsl.engine.machine import ALL_DIRTY, Machine
 from tankdsl.engine.plain import from_plain, to_plain
 from tankdsl.engine.setup import fill_constants
 from tankdsl.engine.symbols import Reader
+from tankdsl.engine.tabletop import is_table
 from tankdsl.engine.types import Type
 from tankdsl.engine.writes import scopes_changed
 from tankdsl.ir.hashing import hash_form, state_hash
@@ -136,6 +137,10 @@ def _load_cells(m: Machine, top: Reader) -> None:
 def _fitting(m: Machine, item: Reader, type: Type) -> Any:
     """A value that a field of this type can have."""
     value = from_plain(item.value, item.path)
+    if type.base == "place" and is_table(m.game.map):
+        if value is not None and not m.game.map.has(value):
+            raise item.fail("expected a point of the table")
+        return value
     bounds = {
         "place": len(m.game.map.ids) if m.game.map else 0,
         "direction": 6,

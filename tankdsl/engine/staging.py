@@ -24,8 +24,9 @@ def offers(game: Game, window: int) -> tuple[int, ...]:
     """The actions that a window offers, in declaration order: its own, and those for any time."""
     table = game.cache.setdefault("offers", {})
     if window not in table:
+        open_to_all = window < 0 or not game.windows[window].closed
         table[window] = tuple(action.index for action in game.actions if window in action.windows) + tuple(
-            action.index for action in game.actions if action.anytime and window not in action.windows
+            action.index for action in game.actions if action.anytime and open_to_all and window not in action.windows
         )
     found: tuple[int, ...] = table[window]
     return found

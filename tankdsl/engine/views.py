@@ -67,7 +67,7 @@ def view(m: Machine, side: int) -> Json:
         "piles": {pile.id: _pile(m, pile.index, side) for pile in game.piles},
         "over": m.over is not None,
     }
-    if game.map is not None:
+    if game.map is not None and m.terrain:
         rows = game.kind("Terrain").instances
         found["terrain"] = {id: rows[m.terrain[p]] for p, id in enumerate(game.map.ids)}
     return found

@@ -43,6 +43,9 @@ def _plain(value: Any, type: str, names: Names) -> str | None:
             return _all(value, "place", names)
         case "pool":
             return "a pool of dice cannot be constant"
+        case "place" if isinstance(value, list):
+            is_point = len(value) == 2 and all(_is_int(number) and number >= 0 for number in value)
+            return None if is_point else f"expected a point `[x, y]`, found {show(value)}"
     known = isinstance(value, str) and names.has(type, value)
     return None if known else f"expected a {type}, found {show(value)}"
 

@@ -28,7 +28,7 @@ def check_content(report: Report, names: Names) -> None:
         _check_option(report, names, option, ["content", "options", index])
     for id, value in content["preset"].items():
         _check_preset(report, names, id, value)
-    if "map" in content:
+    if content.get("map", {}).get("grid") == "hex":
         _check_map(report, names, content["map"])
     _check_piles(report, names)
 

@@ -106,7 +106,7 @@ class RecordShape:
         return isinstance(words, Words) and value.get(key) in words.values
 
     def _tag_key(self) -> str | None:
-        return next((name for name in ("kind", "sort") if self._is_tag(name)), None)
+        return next((name for name in ("kind", "sort", "grid") if self._is_tag(name)), None)
 
     def _is_tag(self, name: str) -> bool:
         return name in self.keys and isinstance(self.keys[name].shape, Words)

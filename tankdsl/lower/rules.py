@@ -96,6 +96,7 @@ def lower_window(build: Build, window: WindowDef) -> Json:
         "text": build.texts.add(f"window.{window.id}", words(window.id)),
         "params": [{"name": name, "type": lower_type(build.program, type)} for name, type, _ in window.params],
         "changes": [at for at, (_, _, changes) in enumerate(window.params) if changes],
+        **({"closed": True} if window.closed else {}),
     }
 
 

@@ -174,8 +174,8 @@ def _mission(b: Context, at: Span, name: Token, title: Token, copies: Token | No
 
 
 @builds("window")
-def _window(b: Context, at: Span, name: Token, params: Params) -> ast.Window:
-    return b.citing(ast.Window(at, b.ident(name), "", (), params))
+def _window(b: Context, at: Span, name: Token, params: Params, closed: bool | None) -> ast.Window:
+    return b.citing(ast.Window(at, b.ident(name), "", (), params, bool(closed)))
 
 
 @builds("whenever")

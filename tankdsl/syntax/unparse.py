@@ -39,8 +39,8 @@ def write_declaration(w: Writer, node: ast.Decl, before: str = "", cites: Iterab
             write_body(w, before + _head(node), cites, node.body)
         case ast.Card() | ast.Mission():
             _write_card(w, node, before, cites)
-        case ast.Window(name=name, params=params):
-            w.line(f"{before}window {name.text}({_params(params)})", cites)
+        case ast.Window(name=name, params=params, closed=closed):
+            w.line(f"{before}window {name.text}({_params(params)}){' closed' if closed else ''}", cites)
         case ast.Ending():
             w.block(before + _ending_head(node), cites, lambda: _write_ending(w, node))
         case ast.Movement() | ast.Sight() | ast.Arcs() | ast.Board() | ast.Layout():

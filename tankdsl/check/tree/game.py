@@ -15,6 +15,7 @@ from tankdsl.syntax.node import NodeBase
 class WindowDef(NodeBase):
     id: str
     params: tuple[tuple[str, Type, bool], ...]
+    closed: bool
     cites: tuple[str, ...]
     span: Span
 

@@ -32,6 +32,7 @@ class Window(TypedDict):
     text: TextKey
     params: Annotated[list[Param], Doc("What the responders know.")]
     changes: Annotated[list[Slot], Many(distinct=True), Doc("The indexes of the parameters that they may change.")]
+    closed: NotRequired[Annotated[Literal[True], Doc("Only its own actions are offered, none of those for any time.")]]
 
 
 @model(line=True)

@@ -84,6 +84,7 @@ class Start(TypedDict):
     """How an instance differs at the beginning of the game."""
 
     at: NotRequired[PlaceName]
+    point: NotRequired[Annotated[list[Int32], Many(2, 2), Doc("On a table: where it stands.")]]
     fields: Annotated[dict[Name, Const], Doc("States and tracks that do not begin with their default.")]
 
 
@@ -105,7 +106,7 @@ class Identity(TypedDict):
     visible: Annotated[Expr2, Doc("Slot 0 the instance, slot 1 the side.")]
 
 
-Category = Literal["side", "unit", "part", "card", "marker", "checkpoint", "terrain", "mission", "game", "thing"]
+Category = Literal["side", "unit", "part", "card", "marker", "checkpoint", "terrain", "mission", "area", "game", "thing"]
 
 
 @model()
@@ -191,8 +192,8 @@ class Edge(TypedDict):
 
 
 @model()
-class Map(TypedDict):
-    """The ground. The order of the places is the order of all sets of places."""
+class HexMap(TypedDict):
+    """Ground of hexes. The order of the places is the order of all sets of places."""
 
     grid: Literal["hex"]
     orientation: Literal["flat", "pointy"]
@@ -200,6 +201,23 @@ class Map(TypedDict):
     names: Annotated[dict[Name, PlaceName], Doc("Places that have a name of their own.")]
     zones: Annotated[dict[Name, list[PlaceName]], Doc("Named sets of places.")]
     edges: list[Edge]
+
+
+Coordinate = Annotated[int, Whole(0, 1_000_000)]
+Point = Annotated[list[Coordinate], Many(2, 2)]
+
+
+@model()
+class TableMap(TypedDict):
+    """A table without a grid: points from `[0, 0]` to `[width, height]`, in hundredths."""
+
+    grid: Literal["table"]
+    width: Annotated[int, Whole(1, 1_000_000)]
+    height: Annotated[int, Whole(1, 1_000_000)]
+    names: Annotated[dict[Name, Point], Doc("Points that have a name of their own.")]
+
+
+Map = HexMap | TableMap
 
 
 @model()

@@ -11,6 +11,8 @@ Shown = Annotated[Const, Doc("A value as programs see it; `token@PLACE` stands f
 Pass = Annotated[bool, Doc("Whether the side may do nothing instead.")]
 Done = Annotated[bool, Doc("Whether what was chosen so far may stand.")]
 Prompt = Annotated[Text, Doc("The question, for people.")]
+PointOf = Annotated[list[Int32], Many(2, 2)]
+Range = Annotated[list[Int32], Many(2, 2), Doc("Instead of options: all whole numbers from the first to the last.")]
 
 
 @model(line=True)
@@ -42,6 +44,7 @@ PickRequest = TypedDict(
         "side": SideName,
         "prompt": Prompt,
         "options": list[Shown],
+        "range": NotRequired[Range],
         "pass": Pass,
         "action": NotRequired[Annotated[Name, Doc("The action of which this is a parameter.")]],
         "param": NotRequired[Annotated[Name, Doc("The parameter.")]],
@@ -73,6 +76,26 @@ StepRequest.__doc__ = "The next step of a path."
 model()(StepRequest)
 
 
+PointRequest = TypedDict(
+    "PointRequest",
+    {
+        "kind": Literal["point"],
+        "side": SideName,
+        "prompt": Prompt,
+        "low": Annotated[PointOf, Doc("No coordinate is below these.")],
+        "high": Annotated[PointOf, Doc("No coordinate is above these.")],
+        "pass": Pass,
+        "done": Done,
+        "unit": NotRequired[Annotated[Shown, Doc("The piece whose path is laid; the keys behind it come with it.")]],
+        "at": NotRequired[Annotated[PointOf, Doc("Where the path has come to.")]],
+        "path": NotRequired[Annotated[list[PointOf], Doc("The corners so far, without the start.")]],
+        "left": NotRequired[Annotated[Int32, Doc("What is left of the budget.")]],
+    },
+)
+PointRequest.__doc__ = "A point of a table: the next corner of a path, or one that a condition allows. Points are too many to list."
+model()(PointRequest)
+
+
 @model()
 class YesNoRequest(TypedDict):
     """Yes or no."""
@@ -84,7 +107,7 @@ class YesNoRequest(TypedDict):
 
 SealedPart = TypedDict(
     "SealedPart",
-    {"side": SideName, "prompt": Prompt, "options": list[Shown], "pass": Pass},
+    {"side": SideName, "prompt": Prompt, "options": list[Shown], "range": NotRequired[Range], "pass": Pass},
 )
 SealedPart.__doc__ = "What one side is asked."
 model()(SealedPart)
@@ -120,7 +143,7 @@ class OverRequest(TypedDict):
     prompt: Prompt
 
 
-Request = PlayRequest | PickRequest | StepRequest | YesNoRequest | SealedRequest | ChanceRequest | OverRequest
+Request = PlayRequest | PickRequest | StepRequest | PointRequest | YesNoRequest | SealedRequest | ChanceRequest | OverRequest
 
 
 @model(line=True)
@@ -157,6 +180,13 @@ class StepInput(TypedDict):
 
 
 @model(line=True)
+class PointInput(TypedDict):
+    """Go on to this point, or choose it."""
+
+    point: PointOf
+
+
+@model(line=True)
 class YesInput(TypedDict):
     """Yes or no."""
 
@@ -180,5 +210,5 @@ class ChanceInput(TypedDict):
     chance: Int32
 
 
-Input = PlayInput | PassInput | PickInput | DoneInput | StepInput | YesInput | SealedInput | ChanceInput
+Input = PlayInput | PassInput | PickInput | DoneInput | StepInput | PointInput | YesInput | SealedInput | ChanceInput
 """One step of a game. Everything that happens follows from the inputs and the seed."""

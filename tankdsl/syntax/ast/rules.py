@@ -145,9 +145,10 @@ class Mission(Declaration):
 
 
 class Window(Declaration):
-    """`window before_roll(by: Tank, target: Tank, var dice: int, var bonus: int)`"""
+    """`window before_roll(by: Tank, target: Tank, var dice: int) [closed]`; closed: what is played at any time is not played here."""
 
     params: tuple[Param, ...]
+    closed: bool
 
 
 class Whenever(Declaration):

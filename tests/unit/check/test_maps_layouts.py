@@ -140,7 +140,8 @@ def test_places_and_zones() -> None:
 
 
 def test_order_of_writing_does_not_matter() -> None:
-    made = program(layout(NORTH, "zone both = pair + [well]", "zone pair = [(0, 0), hut]", "place hut = well", "place well = (2, 2)")).layouts["map"]
+    zones = ("zone both = pair + [well]", "zone pair = [(0, 0), hut]")
+    made = program(layout(NORTH, *zones, "place hut = well", "place well = (2, 2)")).layouts["map"]
     assert len(made.zones["both"]) == 2 and made.names["hut"] == made.names["well"]
 
 

@@ -220,7 +220,7 @@ def test_afterwards_may_differ() -> None:
 
 def test_card_stands_behind_the_inherited_slots() -> None:
     w = Local("w", TANK)
-    windows = {"shot": t.WindowDef("shot", (("target", TANK, False),), (), SPAN)}
+    windows = {"shot": t.WindowDef("shot", (("target", TANK, False),), False, (), SPAN)}
     bang = card_action("bang", "bang", note(damage(read(w))), inherited=(w,), as_action=False, windows=("shot",), params=(MINE,))
     unnamed = action("boom", note(3), me=ME, card=("Card", "boom", "hand"), params=(MINE,))
     opened = t.OpenWindow(SPAN, (), "shot", (tank("light.1"),), (), (t.Asked(None, RED),))

@@ -137,7 +137,7 @@ ME, W, N = Local("s", SIDE), Local("w", TANK), Local("n", Int(0, 9))
 
 
 def window() -> dict[str, t.WindowDef]:
-    return {"shot": t.WindowDef("shot", (("target", TANK, False), ("dice", Int(0, 9), True)), (), SPAN)}
+    return {"shot": t.WindowDef("shot", (("target", TANK, False), ("dice", Int(0, 9), True)), False, (), SPAN)}
 
 
 def boost(by: int) -> t.ActionDef:
@@ -184,7 +184,7 @@ def test_window_asks_each_side_of_a_set_of_sides() -> None:
 
 def test_reroll_in_a_reaction_changes_the_pool_of_the_shooter() -> None:
     pool, inner, die = Local("pool", Pool(1, 6)), Local("pool", Pool(1, 6)), Local("die", Die(1, 6))
-    windows = {"after": t.WindowDef("after", (("pool", Pool(1, 6), True),), (), SPAN)}
+    windows = {"after": t.WindowDef("after", (("pool", Pool(1, 6), True),), False, (), SPAN)}
     high = compare(">=", core("die", read(inner), read(die), "value"), number(5))
     deflect = action(
         "deflect", t.Reroll(SPAN, (), inner, die, high, None),

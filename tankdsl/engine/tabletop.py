@@ -1,0 +1,109 @@
+"""A table without a grid: what the engine knows of it, and the questions that rules ask about points, paths and outlines.
+
+A place on a table is a point, a pair of whole hundredths; a path is the list of its corners, beginning with its start. There are too many
+points to list, so a point is never among options: it is named, and then found to be allowed or not (see `tracing`).
+"""
+
+from typing import Any
+
+from tankdsl.engine.errors import Trap
+from tankdsl.ground import table
+
+Point = tuple[int, int]
+Points = tuple[Point, ...]
+MOST_NUMBERS = 1_000_000
+"""No list of numbers is longer."""
+
+
+class TableMap:
+    """A rectangle from (0, 0) to (width, height), edges included. Nothing on it changes in play."""
+
+    is_table = True
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.ids: tuple[str, ...] = ()
+        self.labels: tuple[str, ...] = ()
+        self.index: dict[str, int] = {}
+        self.terrain: tuple[int, ...] = ()
+        self.neighbours: tuple[tuple[int, ...], ...] = ()
+        self.zone_ids: tuple[str, ...] = ()
+        self.names: dict[str, Point] = {}
+        """Points that have a name of their own."""
+
+    def has(self, point: Any) -> bool:
+        """Whether a value is a point of the table."""
+        return (
+            type(point) is tuple
+            and len(point) == 2
+            and all(type(number) is int for number in point)
+            and 0 <= point[0] <= self.width
+            and 0 <= point[1] <= self.height
+        )
+
+    def distance(self, a: Point | None, b: Point | None) -> int | None:
+        """The distance between two points, rounded up; None when either is absent."""
+        return None if a is None or b is None else table.leg(a, b)
+
+
+def is_table(map: Any) -> bool:
+    """Whether a game is played on a table."""
+    return isinstance(map, TableMap)
+
+
+# -- operators. Absent arguments give an absent value, or no.
+
+
+def point(x: int, y: int) -> Point:
+    """The point with these coordinates."""
+    return (x, y)
+
+
+def straight(a: Point | None, b: Point | None) -> Points | None:
+    """The path from one point straight to another."""
+    return None if a is None or b is None else (a, b)
+
+
+def path_length(path: Points | None) -> int | None:
+    """The sum of the legs, each rounded up."""
+    return None if not path else table.length(path)
+
+
+def stretch(path: Points | None, low: int, high: int) -> Points | None:
+    """The part of a path between two distances from its start."""
+    return None if not path else table.stretch(path, low, high)
+
+
+def distance_to_path(p: Point | None, path: Points | None) -> int | None:
+    """From a point to the nearest point of a path, rounded up."""
+    return None if p is None or not path else table.to_path(p, path)
+
+
+def distance_to_area(p: Point | None, outline: Points | None) -> int | None:
+    """From a point to the nearest point of an area, rounded up."""
+    return None if p is None or not outline else table.to_outline(p, outline)
+
+
+def inside(outline: Points | None, p: Point | None) -> bool:
+    """Whether a point lies in an area or on its boundary."""
+    return p is not None and bool(outline) and table.inside(outline or (), p)
+
+
+def crosses(path: Points | None, outline: Points | None) -> bool:
+    """Whether a path touches an area."""
+    return bool(path) and bool(outline) and table.crosses(path or (), outline or ())
+
+
+def numbers(low: int, high: int) -> tuple[int, ...]:
+    """The whole numbers from one to another, both included."""
+    if high - low >= MOST_NUMBERS:
+        raise Trap("a list of more than a million numbers")
+    return tuple(range(low, high + 1))
+
+
+OPERATORS = {
+    function.__name__: function
+    for function in (point, straight, path_length, stretch, distance_to_path, distance_to_area, inside, crosses, numbers)
+}
+"""The operators of an expression that are plain functions of their arguments, by name."""

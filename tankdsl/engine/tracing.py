@@ -1,0 +1,120 @@
+"""Points: a path on a table laid leg by leg, and the choice of a point.
+
+There are far too many points to list, so a request of kind `point` says where they may lie (the corners `low` and `high` of a rectangle), and
+a point that is named is then found legal or not. A leg is legal under the same conditions as a step on hexes (see `paths`), except that it
+leads to any other point of the table; a path may end at once, and has at most `MOST_LEGS` legs.
+
+Legal answers are sampled like this, with numbers ``below(n)`` of any stream, so that every program finds the same ones:
+
+1. If the decision may also be ended or passed, ``below(2)``: 1 means that it is (by `done` where both are possible).
+2. A point: ``x = low.x + below(width + 1)``, then y in the same way.
+3. While the point is not legal: on a path it is moved half way back to where the path has come (each coordinate cut off towards there), at
+   most 24 times; elsewhere two new numbers are taken, at most 1,000 times.
+4. If none was legal, the decision is ended or passed if it may be.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tankdsl.engine import chance
+from tankdsl.engine.frames import Code, Path
+from tankdsl.engine.machine import RUN, Decision, Machine
+from tankdsl.engine.paths import Walk, can_end, run_path, stepped, walk_of
+from tankdsl.engine.tabletop import is_table
+
+Point = tuple[int, int]
+MOST_LEGS = 64
+HALVINGS = 24
+TRIALS = 1000
+
+
+class PointDecision(Decision):
+    """A point is asked for; `accepts` says whether one is legal, `origin` is where a path has come to."""
+
+    __slots__ = ("accepts", "origin")
+
+    def __init__(self, side: int | None, accepts: Callable[[Point], bool], origin: Point | None, *, may_pass: bool, may_done: bool) -> None:
+        super().__init__("point", side, list, may_pass=may_pass, may_done=may_done)
+        self.accepts = accepts
+        self.origin = origin
+
+
+def run_trace(m: Machine, frame: Path) -> Decision | None:
+    """Ask for the next corner of a path on a table; on hexes for the next step."""
+    if not is_table(m.game.map):
+        return run_path(m, frame)
+    code = m.frames[-2]
+    assert isinstance(code, Code)
+    instruction = m.game.procs[code.proc].code[code.pc]
+    walk = walk_of(m, code, tuple(frame.places))
+    assert walk is not None
+    return PointDecision(
+        m.E[instruction[2]](code.slots),
+        lambda point: next_leg(m, walk, point) is not None,
+        walk.here,
+        may_pass=instruction[6] and not frame.places,
+        may_done=not frame.places or can_end(m, walk),
+    )
+
+
+def next_leg(m: Machine, walk: Walk, point: Point) -> Walk | None:
+    """The path one leg on, if the leg is legal."""
+    if walk.stopped or point == walk.here or len(walk.places) >= MOST_LEGS or not m.game.map.has(point):
+        return None
+    after = stepped(m, walk, point)
+    return after if after is not None and (can_end(m, after) or len(after.places) < MOST_LEGS) else None
+
+
+def choose_point(m: Machine, frame: Code, instruction: Any) -> Decision | None:
+    """A side chooses any point for which the condition holds; absent only when nobody is asked."""
+    _, dest, who, slot, condition, optional, _, _ = instruction
+    side = m.E[who](frame.slots)
+    if side is None:
+        frame.slots[dest] = None
+        frame.pc += 1
+        return None
+
+    def accepts(point: Point) -> bool:
+        slots = list(frame.slots)
+        slots[slot] = point
+        return m.game.map.has(point) and m.E[condition](slots) is True
+
+    return PointDecision(side, accepts, None, may_pass=optional, may_done=False)
+
+
+# ------------------------------------------------------------------------------------------------------------ sampling
+
+
+def sampled(m: Machine, decision: PointDecision, words: list[int]) -> tuple[str, Any]:
+    """A legal answer as verb and value, by the procedure above; no verb when none was found and none is needed."""
+    extra = "done" if decision.may_done else "pass" if decision.may_pass else ""
+    if extra and chance.below(words, 2):
+        return extra, None
+    ground = m.game.map
+    origin, tries = decision.origin, TRIALS if decision.origin is None else 1
+    for _ in range(tries):
+        point = chance.below(words, ground.width + 1), chance.below(words, ground.height + 1)
+        found = point if decision.accepts(point) else None
+        if found is None and origin is not None:
+            found = _pulled_in(decision, point, origin)
+        if found is not None:
+            return "point", found
+    return extra, None
+
+
+def _pulled_in(decision: PointDecision, point: Point, origin: Point) -> Point | None:
+    for _ in range(HALVINGS):
+        point = _half(point[0], origin[0]), _half(point[1], origin[1])
+        if point == origin:
+            return None
+        if decision.accepts(point):
+            return point
+    return None
+
+
+def _half(number: int, origin: int) -> int:
+    span = number - origin
+    return origin + (abs(span) // 2 if span >= 0 else -(abs(span) // 2))
+
+
+RUN[Path] = run_trace
