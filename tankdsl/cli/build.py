@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tankdsl.cli import arguments
-from tankdsl.cli.console import fail, say
+from tankdsl.cli.console import fail, say, table
 from tankdsl.cli.exits import CLEAN
 
 if TYPE_CHECKING:
@@ -41,10 +41,17 @@ def command(path: str, folder: str) -> int:
     written = write_files(Path(folder), files)
     if isinstance(written, NotWritten):
         fail(_not_written(written))
-    for name in sorted(files):
-        say(f"{Path(folder, name).as_posix()}\n")
-    say(f"{counted(len(files), 'file')}: {len(written.changed)} written, {len(written.unchanged)} up to date\n")
+    say(table([_row(Path(folder), compiled) for compiled in (session.ruleset, *map(session.scenario, session.scenarios))]))
+    changed, unchanged = len(written.changed), len(written.unchanged)
+    say(f"{counted(len(files), 'file')}, a source map beside each document: {changed} written, {unchanged} up to date\n")
     return CLEAN
+
+
+def _row(folder: Path, compiled: Compiled) -> list[str]:
+    """A document for the list of what was written: its file, what it is, and its title."""
+    document: Any = compiled.document
+    title = document["text"].get(document["content"]["title"], "")
+    return [(folder / f"{compiled.name}.json").as_posix(), str(document["document"]), title]
 
 
 def files_of(session: Session) -> dict[str, bytes]:

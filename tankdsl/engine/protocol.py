@@ -11,6 +11,7 @@ raises `Refused`, which says why, and changes nothing.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tankdsl.engine import requests, saving, views
@@ -305,22 +306,35 @@ def start(
     return session.state(), session.request
 
 
+@contextmanager
+def _borrowed(game: Game, state: State, how: Json) -> Iterator[Session]:
+    """A session in a state, taken from those that lie idle: making one costs more than a step."""
+    idle: dict[str, list[Session]] = game.cache.setdefault("idle", {})
+    waiting = idle.setdefault(repr(sorted(how.items())), [])
+    session = waiting.pop() if waiting else Session(game, **how)
+    try:
+        yield session.restore(state)
+    finally:
+        waiting.append(session)
+
+
 def step(game: Game, state: State, given: Input, side: str | None = None, **how: Any) -> tuple[State, Request]:
     """The state after an input, and what is asked in it. The given state is not changed.
 
     Raises Refused for an input that is not legal, InputError for what is none, GameError for a bad state.
     """
-    session = Session(game, **how).restore(state)
-    session.answer(given, side)
-    return session.state(), session.request
+    with _borrowed(game, state, how) as session:
+        session.answer(given, side)
+        return session.state(), session.request
 
 
 def why_not(game: Game, state: State, given: Input, side: str | None = None, **how: Any) -> Refusal | None:
     """Why an input would be refused in a state; None when it is legal."""
-    return Session(game, **how).restore(state).why_not(given, side)
+    with _borrowed(game, state, how) as session:
+        return session.why_not(given, side)
 
 
 def view(game: Game, state: State, side: str, **how: Any) -> tuple[Json, Request]:
     """What a side may see of a state, and of what is asked in it."""
-    session = Session(game, **how).restore(state)
-    return session.view(side), session.view_request(side)
+    with _borrowed(game, state, how) as session:
+        return session.view(side), session.view_request(side)

@@ -20,7 +20,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_files_of_a_build(run: Run, tmp_path: Path) -> None:
     result = run("build", DUEL, "-o", tmp_path / "out")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.endswith("6 files: 6 written, 0 up to date\n")
+    assert result.stdout.endswith("6 files, a source map beside each document: 6 written, 0 up to date\n")
+    assert f"{tmp_path}/out/muddy.json    scenario  In the mud\n" in result.stdout
     files = contents(tmp_path / "out")
     assert sorted(files) == NAMES
     for name, data in files.items():
@@ -36,7 +37,7 @@ def test_source_maps_lead_from_rules_to_nodes(built: Path) -> None:
 
 def test_a_second_build_changes_nothing(run: Run, tmp_path: Path) -> None:
     run("build", DUEL, "-o", tmp_path)
-    assert run("build", DUEL, "-o", tmp_path).stdout.endswith("6 files: 0 written, 6 up to date\n")
+    assert run("build", DUEL, "-o", tmp_path).stdout.endswith(": 0 written, 6 up to date\n")
 
 
 def test_a_failed_build_leaves_what_was_there(run: Run, duel: Path, tmp_path: Path) -> None:
