@@ -6,13 +6,13 @@ phase that needs an error-free one before it gives nothing when there are errors
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tankdsl.check.context import Context
 from tankdsl.check.tree import Program
 from tankdsl.diagnostics import Collector, Diagnostic, Level
+from tankdsl.frozen import FrozenValue
 from tankdsl.resolve.files import Loaded, load_pack
 from tankdsl.source import InputBundle, SourceSet
 from tankdsl.syntax import ast
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from tankdsl.lower import SourceMap
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(FrozenValue):
     """A compiled document: its name without ending, the document, and where its nodes come from."""
 
     name: str

@@ -51,7 +51,7 @@ def check_sequence(cx: Context, node: ast.Sequence) -> None:
     cx.program.sequences = (*cx.program.sequences, node.name.text)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Terms:
     """What an action takes before it does anything, and the statements that are left."""
 

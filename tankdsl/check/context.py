@@ -28,6 +28,7 @@ from tankdsl.check.types import (
 from tankdsl.diagnostics import Diagnostic, Label, did_you_mean
 from tankdsl.diagnostics import Kind as FindingKind
 from tankdsl.diagnostics.registry import names, types
+from tankdsl.frozen import FrozenValue
 from tankdsl.resolve.builtins import plural, snake
 from tankdsl.resolve.symbols import Symbols
 from tankdsl.source import Span
@@ -50,8 +51,7 @@ def lost_names(words: frozenset[str]) -> frozenset[str]:
     return words.union(map(snake, kinds), map(plural, kinds), of_ruleset)
 
 
-@dataclass(frozen=True, slots=True)
-class FieldInfo:
+class FieldInfo(FrozenValue):
     """A field of a kind as expressions see it."""
 
     name: str
@@ -61,7 +61,7 @@ class FieldInfo:
     span: Span | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class KindInfo:
     """A kind with its own and inherited fields; `root` is the topmost ancestor, whose index space instances share."""
 
@@ -73,7 +73,7 @@ class KindInfo:
     piles: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Signature:
     """Parameters and result of something that can be called; `gives` None: nothing; `kind` as in `Context.signatures`."""
 
@@ -84,7 +84,7 @@ class Signature:
     declaration: ast.Decl
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Context:
     """The state of checking one pack."""
 

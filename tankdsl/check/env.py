@@ -15,7 +15,7 @@ from tankdsl.check.types import Type, join
 from tankdsl.source import Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Binding:
     """A name of this body: a local, whether it may be assigned, where it was declared, whether anything read it."""
 
@@ -27,7 +27,7 @@ class Binding:
     """A parameter of the window that is being answered: changes are checked where the window is opened."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Env:
     """The names of one body."""
 

@@ -7,17 +7,15 @@ cannot be played, so it is not built.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tankdsl.check import test_tree as tt
 from tankdsl.check.context import Context
 from tankdsl.diagnostics import Diagnostic, Level
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
 
-@dataclass(frozen=True, slots=True)
-class Expectation:
+class Expectation(FrozenValue):
     """A name of a kind of findings, the scenario, and the declarations in which it is expected."""
 
     name: str

@@ -6,7 +6,7 @@ from tankdsl.check.boards import check_board
 from tankdsl.check.context import Context
 from tankdsl.check.groundnames import boards, edge_features, layouts, zone_names
 from tankdsl.check.layouts import check_layout
-from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.check.tabletops import check_tables
 from tankdsl.ground.boards import Board
 
 
@@ -16,7 +16,8 @@ def check_maps(cx: Context) -> None:
     Needs the headers and the rows of things (zones may ask for terrain). A layout with a fault is left out: what uses it keeps quiet
     about that.
     """
-    if _is_table(cx):
+    if cx.is_table:
+        check_tables(cx)
         return
     read: dict[str, Board | None] = {name: check_board(cx, board) for name, board in boards(cx)}
     zones = zone_names(cx)
@@ -29,12 +30,3 @@ def check_maps(cx: Context) -> None:
     features = edge_features(cx)
     if features:
         cx.program.enums["edges"] = tuple((feature, feature.replace("_", " ")) for feature in features)
-
-
-def _is_table(cx: Context) -> bool:
-    """Whether the game has no hexes; then boards have no place in it."""
-    if "table" not in cx.program.space:
-        return False
-    for name, declaration in (*boards(cx), *layouts(cx)):
-        cx.report(kinds.GRID_WRONG, declaration.name.span, f"`{name}` is made of hexes, and this game is played on a table")
-    return True

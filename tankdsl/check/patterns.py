@@ -7,7 +7,6 @@ that the product stays small however wide the ranges are.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 
 from tankdsl.check.context import Context
@@ -16,6 +15,7 @@ from tankdsl.check.expressions import check, poison
 from tankdsl.check.tree import Core
 from tankdsl.check.types import INT32_MAX, INT32_MIN, Bool, Enum, Int, NoneType, Optional, Poison, Type, describe, required
 from tankdsl.diagnostics.registry import types
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -23,16 +23,14 @@ MAX_CASES = 100_000
 """A table with more cases than this is not proved total (it then needs `otherwise`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(FrozenValue):
     """Numbers low..high that the rows of a table do not tell apart."""
 
     low: int
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(FrozenValue):
     """One column of one row: the points it takes. kind: any, none, range (low..high), member, bool, value (not a constant)."""
 
     kind: str

@@ -24,7 +24,7 @@ from tankdsl.source import Span
 from tankdsl.syntax import ast
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Plan:
     """A scenario with everything that it takes from its base."""
 
@@ -160,26 +160,28 @@ def _scenario(cx: Context, plan: Plan, dealt: frozenset[str]) -> ScenarioDef:
     layout = _layout(cx, plan)
     forces = _forces(cx, plan)
     things = make_instances(cx, forces, dealt, node.name.span)
-    start = Start(cx, node, layout, {thing.id: thing for thing in things}, is_closed=bool(plan.roster or plan.forces))
+    table = None if plan.layout is None else cx.program.tables.get(plan.layout.text)
+    start = Start(cx, node, layout, {thing.id: thing for thing in things}, bool(plan.roster or plan.forces), table)
     place_pieces(start, plan.units)
     fields, overlay = apply_settings(start, plan.settings, presets)
     if overlay is not None:
         cx.program.layouts[overlay.id] = overlay
         layout = overlay
     _every_side(cx, plan, list(start.things.values()))
-    name = None if layout is None else layout.id
+    name = layout.id if layout is not None else table.id if table is not None else None
     instances = tuple(start.things.values())
     return ScenarioDef(node.name.text, plan.title, name, instances, presets, fields, _start(cx, plan), cite_ids(node.cites), node.span)
 
 
 def _layout(cx: Context, plan: Plan) -> LayoutDef | None:
     if plan.layout is None:
-        if "table" not in cx.program.space:
+        if cx.symbols.ruleset is not None:
             layouts = list(cx.symbols.space("layout"))
+            ground = "a table" if cx.is_table else "hexes"
             cx.report(
                 kinds.MAP_MISSING,
                 plan.node.name.span,
-                f"the scenario `{plan.node.name.text}` has no layout, and the game is played on hexes",
+                f"the scenario `{plan.node.name.text}` has no layout, and the game is played on {ground}",
                 help=f"add `layout name`, with {quoted(layouts)}" if layouts else "declare a `layout` and name it here",
             )
         return None

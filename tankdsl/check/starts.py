@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.env import Env
@@ -11,8 +11,9 @@ from tankdsl.check.expressions import check_as
 from tankdsl.check.grounds import ground_env, not_constant, number_of, read_place
 from tankdsl.check.names import note_write
 from tankdsl.check.static import UNKNOWN, Special, Value, World, evaluate, models_of
-from tankdsl.check.tree import Core, FieldDef, InstanceDef, LayoutDef
-from tankdsl.check.types import BOOL, PLACE, Enum, Int, Kind, Optional, Place, Poison, Type, optional, required
+from tankdsl.check.tabletops import read_point
+from tankdsl.check.tree import Core, FieldDef, InstanceDef, LayoutDef, TableDef
+from tankdsl.check.types import BOOL, Enum, Int, Kind, Optional, Place, Poison, Type, optional, required
 from tankdsl.diagnostics import counted, did_you_mean
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.diagnostics.registry import names, types
@@ -22,7 +23,7 @@ from tankdsl.syntax import ast
 from tankdsl.syntax.node import replaced
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Start:
     """A scenario while it is read: its things, which of them are placed already, and by what."""
 
@@ -32,6 +33,8 @@ class Start:
     things: dict[str, InstanceDef]
     is_closed: bool
     """A roster says what there is; otherwise what is placed exists."""
+    table: TableDef | None = None
+    """The table of a game without a grid."""
     used: dict[str, ast.Given] = field(default_factory=dict)
 
     @property
@@ -73,20 +76,14 @@ def _place(start: Start, thing: InstanceDef, node: ast.Expr, hint: str) -> int |
     before = len(cx.found)
     found = read_place(cx, start.layout, node, f"the map `{start.layout.id}`")
     if found is None and hint:
-        cx.found[before:] = [replace(one, help=(*one.help, hint)) for one in cx.found[before:]]
+        cx.found[before:] = [replaced(one, help=(*one.help, hint)) for one in cx.found[before:]]
     return found
 
 
 def _point(start: Start, node: ast.Expr) -> tuple[int, int] | None:
     """Where a piece begins on a table, in hundredths; None when it is not written out (reported)."""
-    core = check_as(start.cx, start.env, node, PLACE, "as a place")
-    match core.op, core.args:
-        case "coordinates", (Core(op="int", args=(x,)), Core(op="int", args=(y,))):
-            return int(x), int(y)
-        case _:
-            if not isinstance(core.type, Poison):
-                not_constant(start.cx, node.span, "a place", "write `(x, y)`")
-            return None
+    table = start.table
+    return read_point(start.cx, start.env, node, None if table is None else (table.width, table.height), {} if table is None else table.names)
 
 
 def _said(cx: Context, thing: InstanceDef) -> str:

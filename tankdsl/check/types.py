@@ -7,7 +7,7 @@ mistake is reported once.
 
 from __future__ import annotations
 
-from tankdsl.syntax.node import ValueBase
+from tankdsl.frozen import FrozenValue
 
 INT32_MIN = -(2**31)
 INT32_MAX = 2**31 - 1
@@ -23,7 +23,7 @@ class Fine(str):
     __slots__ = ()
 
 
-class Type(ValueBase):
+class Type(FrozenValue):
     """Base of all types."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,14 +12,14 @@ from tankdsl.cli.report import Part, show_findings
 from tankdsl.diagnostics import Diagnostic, Level, quoted
 from tankdsl.diagnostics.file_problems import discovery_diagnostics
 from tankdsl.diagnostics.registry import usage
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import Discovery, SourceSet, discover
 
 if TYPE_CHECKING:
     from tankdsl.session import Session
 
 
-@dataclass(frozen=True, slots=True)
-class Packs:
+class Packs(FrozenValue):
     """What the paths of a command line mean: a session for each pack, and what is wrong with the paths."""
 
     sessions: tuple[Session, ...]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tankdsl.cli.console import Colour, is_coloured, say, say_aside
@@ -13,10 +12,10 @@ from tankdsl.diagnostics import Diagnostic, counted, tally
 from tankdsl.diagnostics.collector import Tally
 from tankdsl.diagnostics.render import FORMATS, render_json
 from tankdsl.diagnostics.render.interface import Sources
+from tankdsl.frozen import FrozenValue
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(FrozenValue):
     """Findings with the files they are about; each pack numbers its files anew."""
 
     findings: tuple[Diagnostic, ...]

@@ -8,10 +8,10 @@ made two hundred times is one message with a count and the first few places.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from tankdsl.diagnostics.diagnostic import Diagnostic, Level
 from tankdsl.diagnostics.suppression import Suppression, read_suppressions, unused
+from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.source import FileId, SourceFile
 
 GROUP_ABOVE = 10
@@ -20,8 +20,7 @@ SHOWN_PLACES = 5
 """How many further places a grouped finding names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(FrozenValue):
     """How many findings there are of each level; a grouped finding counts as many times as it occurred."""
 
     errors: int
@@ -127,5 +126,5 @@ def _grouped(diagnostics: list[Diagnostic], above: int) -> tuple[Diagnostic, ...
             result.append(diagnostic)
         elif diagnostic is group[0]:
             places = tuple(other.primary.span for other in group[1 : SHOWN_PLACES + 1] if other.primary is not None)
-            result.append(replace(diagnostic, count=len(group), also=places))
+            result.append(replaced(diagnostic, count=len(group), also=places))
     return tuple(result)

@@ -7,10 +7,10 @@ without a full stop.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import Span
 
 
@@ -22,16 +22,14 @@ class Level(StrEnum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(FrozenValue):
     """A place, and a few words about it (may be empty)."""
 
     span: Span
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(FrozenValue):
     """Put ``text`` in the place of what ``span`` covers; an empty span inserts."""
 
     span: Span
@@ -42,8 +40,7 @@ Safety = Literal["safe", "unsafe", "display"]
 """``safe`` keeps the meaning and may be applied unasked; ``unsafe`` may change it; ``display`` is only a picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(FrozenValue):
     """A change of the source that mends a finding; the edits do not overlap."""
 
     title: str
@@ -51,8 +48,7 @@ class Fix:
     safety: Safety
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(FrozenValue):
     """One finding. Made with ``Kind.at``, which fills in what the kind already says."""
 
     code: str

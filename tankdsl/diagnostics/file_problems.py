@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tankdsl.diagnostics.diagnostic import Diagnostic, Label
 from tankdsl.diagnostics.kind import Kind
 from tankdsl.diagnostics.registry import files, usage
 from tankdsl.diagnostics.wording import counted, did_you_mean, quoted
+from tankdsl.frozen import replaced
 from tankdsl.source import SUFFIX, Discovery, Problem, SourceFile, Span, near_twins
 from tankdsl.source.problems import (
     FileIsFolder,
@@ -37,9 +37,9 @@ def problem_diagnostic(problem: Problem, at: Span | None = None) -> Diagnostic:
     """
     made = _about_path(problem) or _about_file(problem) or _about_text(problem)
     if problem.span is None:
-        return replace(made, primary=None if at is None else Label(at))
+        return replaced(made, primary=None if at is None else Label(at))
     secondary = () if at is None else (Label(at, "the file is named here"),)
-    return replace(made, primary=Label(problem.span), secondary=secondary)
+    return replaced(made, primary=Label(problem.span), secondary=secondary)
 
 
 def path_case_diagnostic(written: str, path: str, at: Span | None) -> Diagnostic:

@@ -6,14 +6,13 @@ The code never changes and is never used again for something else; the name is w
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from tankdsl.diagnostics.diagnostic import Diagnostic, Fix, Label, Level, page_of
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(FrozenValue):
     """What all findings of a kind have in common; ``summary`` is one sentence without a full stop."""
 
     code: str

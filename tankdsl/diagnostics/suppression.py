@@ -8,11 +8,11 @@ can be switched off wholesale and without a word soon checks nothing. A comment 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from tankdsl.diagnostics.diagnostic import Diagnostic, Level
 from tankdsl.diagnostics.registry import ALL_KINDS, kind_of, syntax
 from tankdsl.diagnostics.wording import did_you_mean
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import SourceFile, Span
 
 _MARK = "tankdsl:"
@@ -20,8 +20,7 @@ _DIRECTIVE = re.compile(r"#[ \t]*tankdsl:[ \t]*(?P<rest>.*)")
 _ALLOW = re.compile(r"allow[ \t]+(?P<name>[\w-]+)(?:[ \t]+because(?P<reason>.*))?[ \t]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
+class Suppression(FrozenValue):
     """A well-formed ``allow`` comment at ``span``: silences kind ``name`` on line ``line`` (from 1)."""
 
     span: Span

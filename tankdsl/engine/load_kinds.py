@@ -4,8 +4,9 @@ Only names and plain data are read here. Expressions inside the content (default
 every name of the document, so they are read later, by `load_content.read_expressions`.
 """
 
+from tankdsl.engine.content import Enum, Field, Kind, Lifetime
 from tankdsl.engine.errors import GameError
-from tankdsl.engine.model import Enum, Field, Game, Kind, Lifetime
+from tankdsl.engine.model import Game
 from tankdsl.engine.symbols import Names, Reader
 from tankdsl.engine.types import BOOL, DIRECTION, INT, PATH, PLACE, POOL, TEXT, Type, set_of
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tankdsl.check.tree import KindDef, Program
+from tankdsl.check.tree import KindDef, Program, TableDef
 from tankdsl.check.types import Kind, Type, required
 from tankdsl.ir.names import REMOVABLE
 from tankdsl.ir.paths import escape
@@ -29,6 +29,8 @@ class Build:
     program: Program
     ground: Ground | None = None
     """The map of the scenario; None for a rule set."""
+    table: TableDef | None = None
+    """The table of the scenario, of a game without a grid."""
     texts: Texts = field(default_factory=Texts)
     origins: list[Origin] = field(default_factory=list)
     scopes: dict[str, None] = field(default_factory=dict)
@@ -42,6 +44,11 @@ class Build:
         """Remember where a node comes from; the path is given step by step."""
         written = "".join("/" + escape(str(step)) for step in path)
         self.origins.append(Origin(written, span, cites))
+
+    @property
+    def is_table(self) -> bool:
+        """Whether the game has no grid."""
+        return "table" in self.program.space
 
     def category(self, kind: str) -> str:
         """The category of a kind."""

@@ -34,6 +34,11 @@ def lower_const(build: Build, core: Core, owner: str) -> Json:
 
 
 def _place(build: Build, core: Core) -> Json:
+    if core.op == "coordinates" and build.is_table:
+        return [lower_const(build, number, "") for number in core.args]
+    if core.op == "place" and build.table is not None:
+        point = build.table.names.get(core.args[0])
+        return ABSENT if point is None else list(point)
     if build.ground is None:
         return ABSENT
     found: str | None

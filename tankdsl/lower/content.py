@@ -6,7 +6,7 @@ from tankdsl.check.tree import OptionDef, ScenarioDef
 from tankdsl.lower.build import Build, Json
 from tankdsl.lower.instances import Instances
 from tankdsl.lower.kinds import lower_kinds
-from tankdsl.lower.maps import features_of, lower_map
+from tankdsl.lower.maps import features_of, lower_map, lower_table
 from tankdsl.lower.piles import lower_piles
 
 EDGES = "edges"
@@ -29,6 +29,9 @@ def lower_content(build: Build, title: str, scenario: ScenarioDef | None) -> Jso
         layout = build.ground.layout
         build.origin(("content", "map"), layout.span, layout.cites)
         out["map"] = lower_map(build.ground)
+    if build.table is not None:
+        build.origin(("content", "map"), build.table.span, build.table.cites)
+        out["map"] = lower_table(build.table)
     out["piles"] = lower_piles(build, instances)
     return out
 

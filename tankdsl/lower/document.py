@@ -9,7 +9,7 @@ from __future__ import annotations
 from tankdsl.check.tree import Program, ScenarioDef
 from tankdsl.lower.build import Build, Json
 from tankdsl.lower.content import lower_content
-from tankdsl.lower.grounds import Ground, ground_of
+from tankdsl.lower.grounds import ground_of
 from tankdsl.lower.origins import SourceMap
 from tankdsl.lower.rules import lower_rules
 
@@ -22,17 +22,17 @@ def lower_scenario(program: Program, scenario_id: str) -> tuple[Json, SourceMap]
     The same program gives the same document, key order included.
     """
     scenario = program.scenarios[scenario_id]
-    ground = None if scenario.layout is None else ground_of(program.layouts[scenario.layout])
-    return _document(program, scenario, ground)
+    layout = program.layouts.get(scenario.layout or "")
+    table = program.tables.get(scenario.layout or "")
+    return _document(program, scenario, Build(program, None if layout is None else ground_of(layout), table))
 
 
 def lower_ruleset(program: Program) -> tuple[Json, SourceMap]:
     """The document of the rules alone: without map, and without pieces but those that every scenario has."""
-    return _document(program, None, None)
+    return _document(program, None, Build(program))
 
 
-def _document(program: Program, scenario: ScenarioDef | None, ground: Ground | None) -> tuple[Json, SourceMap]:
-    build = Build(program, ground)
+def _document(program: Program, scenario: ScenarioDef | None, build: Build) -> tuple[Json, SourceMap]:
     if scenario is not None:
         build.origin(("content",), scenario.span, scenario.cites)
     # The rules first: they may add fields to kinds, which are content.

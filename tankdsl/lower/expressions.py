@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tankdsl.check.tree import Core, Local
-from tankdsl.check.types import Optional
+from tankdsl.check.types import Kind, Optional, required
 from tankdsl.ir.operators import EXPRESSIONS, Sort
 from tankdsl.lower.build import Build, Json
 from tankdsl.lower.frames import Frame
@@ -155,12 +155,14 @@ def _enemy(frame: Frame, core: Core) -> Json:
 
 
 def _coordinates(frame: Frame, core: Core) -> Json:
-    return ["hex", *(lower_expr(frame, argument) for argument in core.args)]
+    return ["point" if frame.build.is_table else "hex", *(lower_expr(frame, argument) for argument in core.args)]
 
 
 def _place(frame: Frame, core: Core) -> Json:
     """A place by name, label or index. One that this map does not have is absent; a rule set keeps the name."""
-    found, ground = core.args[0], frame.build.ground
+    found, ground, table = core.args[0], frame.build.ground, frame.build.table
+    if table is not None:
+        return ["point", *table.names[found]] if found in table.names else NONE
     if ground is None:
         return ["place", str(found)]
     id = ground.ids[found] if isinstance(found, int) else ground.named(found)
@@ -186,7 +188,26 @@ def stat_of(build: Build, kind: str, model: str, field: str) -> Core | None:
     return None
 
 
+def _with_outline(frame: Frame, core: Core) -> Json:
+    """An operator about an area gets the outline of the area."""
+    out: list[Json] = [core.op]
+    for argument in core.args:
+        of = required(argument.type) if isinstance(argument, Core) else None
+        lowered = lower_expr(frame, argument)
+        is_area = isinstance(of, Kind) and frame.build.category(of.name) == "area"
+        out.append(["get", root_of(frame.build, of.name), "outline", lowered] if is_area and isinstance(of, Kind) else lowered)
+    return out
+
+
+def root_of(build: Build, kind: str) -> str:
+    """The topmost ancestor of a kind."""
+    return list(build.lineage(kind))[-1]
+
+
 _SPECIAL: dict[str, Callable[[Frame, Core], Json]] = {
+    "inside": _with_outline,
+    "crosses": _with_outline,
+    "distance_to_area": _with_outline,
     "int": _literal,
     "bool": _literal,
     "local": _local,

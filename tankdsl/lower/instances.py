@@ -47,6 +47,8 @@ class Instances:
         at: dict[str, Json] = {}
         if instance.at is not None and self._build.ground is not None:
             at["at"] = self._build.ground.ids[instance.at]
+        if instance.point is not None:
+            at["point"] = list(instance.point)
         return {**at, "fields": fields} if at or fields else {}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from tankdsl.check.tree import LayoutDef
+from tankdsl.check.tree import LayoutDef, TableDef
 from tankdsl.ground.maps import GroundMap
 from tankdsl.lower.build import Json
 from tankdsl.lower.grounds import Ground
@@ -21,6 +21,12 @@ def lower_map(ground: Ground) -> Json:
         "zones": {name: [ids[index] for index in members] for name, members in layout.zones.items()},
         "edges": [{"a": ids[a], "b": ids[b], "feature": feature} for (a, b), features in map.edges.items() for feature in features],
     }
+
+
+def lower_table(table: TableDef) -> Json:
+    """The table of the document."""
+    names = {name: list(point) for name, point in table.names.items()}
+    return {"grid": "table", "width": table.width, "height": table.height, "names": names}
 
 
 def _place(ground: Ground, index: int) -> Json:

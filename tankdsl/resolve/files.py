@@ -6,11 +6,11 @@ A file may be used from several sides (a diamond); a circle is an error that sho
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.diagnostics.file_problems import path_case_diagnostic, problem_diagnostic
 from tankdsl.diagnostics.registry import names
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import InputBundle, SourceFile, SourceSet, Span
 from tankdsl.source.problems import Problem
 from tankdsl.syntax import ast
@@ -19,8 +19,7 @@ from tankdsl.syntax.parse import parse
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(FrozenValue):
     """All declarations of a pack in order of the files' paths, and what was found on the way."""
 
     declarations: tuple[ast.Decl, ...]

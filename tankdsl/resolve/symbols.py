@@ -14,6 +14,7 @@ from typing import Any
 
 from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.diagnostics.registry import names as kinds
+from tankdsl.frozen import Frozen
 from tankdsl.resolve.builtins import BUILTIN_KINDS, BUILTIN_TYPES, RESERVED, plural, snake
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -36,8 +37,7 @@ OWN_SPACE = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Thing:
+class Thing(Frozen):
     """A row of a `units`, `cards` ... table, a card or a mission: a model of its kind."""
 
     id: str
@@ -47,7 +47,7 @@ class Thing:
     row: ast.Row | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Symbols:
     """What is declared, by space and name."""
 

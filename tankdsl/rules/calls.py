@@ -7,10 +7,10 @@ what is playable at any time, a draw to what its pile does when it is empty.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tankdsl.check import tree
 from tankdsl.check.tree import Core, DemandGuard, Program
+from tankdsl.frozen import FrozenValue
 from tankdsl.rules.walk import walk
 from tankdsl.source import Span
 
@@ -18,8 +18,7 @@ Node = tuple[str, str]
 """What it is (`value`, `guard`, `proc`, `action`, `window`, `mission`, `sight`, `movement`, `pile`, `whenever`) and its id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(FrozenValue):
     """One calls the other, at a place in the source; `verb` says how, as in "`a` opens the window `b`"."""
 
     caller: Node

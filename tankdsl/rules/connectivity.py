@@ -23,7 +23,7 @@ from tankdsl.rules.placement import sieves_of
 Region = tuple[int, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Pocket:
     """A region of one map with the movers and scenarios for which it is cut off."""
 

@@ -15,11 +15,11 @@ The proof follows calls of effects and both branches of an `if`; a branch on the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
 from tankdsl.check import tree
 from tankdsl.check.tree import AnyStmt, Core, Program, WheneverDef
 from tankdsl.check.types import Int, required
+from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.walk import same, substituted
 
 REMOVAL = ("*", "removed")
@@ -31,8 +31,7 @@ DEEPEST = 12
 CONSTANTS = frozenset({"int", "bool", "enum", "ref", "model", "none", "dir"})
 
 
-@dataclass(frozen=True, slots=True)
-class Fuse:
+class Fuse(FrozenValue):
     """A field of something, asked by a conjunct, and the assignments that make the conjunct false (or bring it nearer to that)."""
 
     field: tuple[str, str]
@@ -156,4 +155,4 @@ def _call_puts_out(program: Program, call: tree.CallProc, fuse: Fuse, depth: int
         inner = Core("local", (param,), param.type, argument.span)
         entity, asked = substituted(entity, argument, inner), substituted(asked, argument, inner)
     assert isinstance(entity, Core) and isinstance(asked, Core)
-    return puts_out(program, proc.body, replace(fuse, entity=entity, asked=asked), depth + 1)
+    return puts_out(program, proc.body, replaced(fuse, entity=entity, asked=asked), depth + 1)

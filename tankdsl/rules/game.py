@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar, cast
 
@@ -19,12 +18,12 @@ from tankdsl.syntax import ast
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True)
 class Game:
     """A checked pack without errors."""
 
-    program: Program
-    _memory: dict[Hashable, object] = field(default_factory=dict)
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._memory: dict[Hashable, object] = {}
 
     @cached_property
     def models(self) -> Models:

@@ -7,14 +7,13 @@ errors, so that it may rely on everything that the checker proves.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from tankdsl.diagnostics import Diagnostic
+from tankdsl.frozen import FrozenValue
 from tankdsl.rules.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(FrozenValue):
     """One static check; `name` is for people who look for it (documentation, timings)."""
 
     name: str

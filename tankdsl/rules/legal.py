@@ -8,19 +8,18 @@ one to talk about.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
 
 from tankdsl.check.static import Run, Special, Value, World
 from tankdsl.check.static.logic import conjunct_holds
 from tankdsl.check.tree import Conjunct, Core, DemandEach, DemandGuard, DemandLet, GuardDef, InstanceDef, Local
 from tankdsl.check.types import PLACE, Kind, required
+from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.asks import alike, asked_of
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.walk import expressions
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(FrozenValue):
     """A placement guard: the locals of the thing and of the place."""
 
     guard: GuardDef
@@ -29,8 +28,7 @@ class Placing:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(FrozenValue):
     """A requirement that refuses: its reason, and the condition with the locals known at that moment."""
 
     text: str
@@ -47,8 +45,7 @@ class Refusal:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class Sieve:
+class Sieve(FrozenValue):
     """What is left of a map: the legal places, and for each reason how many places it refused, in the order of the requirements."""
 
     places: tuple[int, ...]
@@ -137,7 +134,7 @@ def _failing(run: Run, demand: Conjunct) -> Refusal | None:
             guard = run.world.program.guards.get(name)
             inner = None if guard is None else run.called(guard.params, run.values(args))
             found = None if inner is None or guard is None else _first_failing(inner, guard.demands)
-            return None if found is None else replace(found, known={**run.locals, **found.known})
+            return None if found is None else replaced(found, known={**run.locals, **found.known})
         case DemandEach(local=local, domain=domain, demands=demands):
             members = run.value(domain)
             for member in members if isinstance(members, tuple) else ():
@@ -171,8 +168,8 @@ def _conditions(world: World, demands: tuple[Conjunct, ...], depth: int = 0) -> 
 
 def excludes(world: World, placing: Placing, thing: InstanceDef, other: InstanceDef, index: int) -> bool:
     """Whether a thing is refused on a place because another one stands there."""
-    alone = replace(world, standing={}, nothing_else=True)
-    beside = replace(world, standing={other.id: index}, nothing_else=True)
+    alone = replaced(world, standing={}, nothing_else=True)
+    beside = replaced(world, standing={other.id: index}, nothing_else=True)
     return refusal(alone, placing, thing, index) is None and refusal(beside, placing, thing, index) is not None
 
 

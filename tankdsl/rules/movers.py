@@ -8,12 +8,12 @@ steps are the same form one class.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tankdsl.check.static import Run, Value, World
 from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule, ScenarioDef
 from tankdsl.diagnostics import quoted
+from tankdsl.frozen import Frozen, FrozenValue
 from tankdsl.ground.graph import components, movement_graph, reachable
 from tankdsl.ground.maps import NO_HEX, GroundMap
 from tankdsl.rules.asks import NOTHING, Asked, alike, asked_of
@@ -26,8 +26,7 @@ Step = tuple[int, int]
 """A hex and its neighbour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Terrain:
+class Terrain(FrozenValue):
     """What a map is for a mover."""
 
     steps: frozenset[Step]
@@ -38,8 +37,7 @@ class Terrain:
     """Hexes on which a move may never end."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MoverClass:
+class MoverClass(Frozen):
     """Pieces of one side that can take the same steps on a map."""
 
     side: str | None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tankdsl.check.grounds import hex_name
 from tankdsl.check.static import World
 from tankdsl.check.tree import InstanceDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, quoted
 from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.frozen import FrozenValue
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed, with_terrain
 from tankdsl.rules.interface import Check
@@ -18,8 +18,7 @@ from tankdsl.rules.movers import MoverClass, mover_classes
 from tankdsl.rules.placement import sieves_of
 
 
-@dataclass(frozen=True, slots=True)
-class Objective:
+class Objective(FrozenValue):
     """A checkpoint and every place on which it may stand."""
 
     thing: InstanceDef

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 from tankdsl.check import tree
 from tankdsl.check.tree import Program
+from tankdsl.frozen import FrozenValue
 from tankdsl.rules.walk import walk
 
 Open = tuple[str, ...]
 """The open scopes, the outermost first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(FrozenValue):
     """A loop without a bound of its own, where it stands: what is open around it, and what opens (and closes) inside."""
 
     loop: tree.Repeat
@@ -23,7 +23,7 @@ class Round:
     inside: frozenset[str]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Scopes:
     """What a walk has found."""
 

@@ -11,13 +11,13 @@ and guards that a decision calls are followed with the arguments they are given.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tankdsl.check import tree
 from tankdsl.check.tree import ActionDef, Conjunct, Core, Local, Program
 from tankdsl.check.types import SIDE
 from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.diagnostics.registry import structure
+from tankdsl.frozen import FrozenValue
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.walk import same, walk
@@ -26,8 +26,7 @@ from tankdsl.source import Span
 Bindings = dict[Local, Core]
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(FrozenValue):
     """What is hidden: a field, the contents of a pile, or (field "") what a piece is."""
 
     kind: str
@@ -35,8 +34,7 @@ class Secret:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Decider:
+class Decider(FrozenValue):
     """Who decides, and the things known to be its own."""
 
     side: Core

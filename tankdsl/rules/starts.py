@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tankdsl.check.grounds import hex_name
 from tankdsl.check.static import World
 from tankdsl.check.tree import InstanceDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, Label, counted
 from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.frozen import replaced
 from tankdsl.ground.maps import NO_HEX
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.interface import Check
@@ -58,7 +58,7 @@ def _in_the_way(world: World, placing: Placing, thing: InstanceDef, before: list
     """The piece because of which a placement refuses."""
     assert thing.at is not None
     for other in before:
-        if other.at == thing.at and refusal(replace(world, standing={other.id: other.at}), placing, thing, thing.at) is not None:
+        if other.at == thing.at and refusal(replaced(world, standing={other.id: other.at}), placing, thing, thing.at) is not None:
             return other
     return None
 
@@ -97,7 +97,7 @@ def _are_checkpoints(game: Game, thing: InstanceDef, other: InstanceDef) -> bool
 def _cannot_join(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, other: InstanceDef) -> bool:
     """Whether every movement of a thing refuses to end on its hex because another one stands there."""
     assert thing.at is not None and other.at is not None
-    beside = replace(world, standing={other.id: other.at})
+    beside = replaced(world, standing={other.id: other.at})
     answers: list[bool] = []
     for movement in movements_of(world, thing):
         free, taken = StepRules(world, movement, thing), StepRules(beside, movement, thing)

@@ -8,12 +8,12 @@ them is lit by one of them; so triggers with a fuse that nobody lights are struc
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tankdsl.check import tree
 from tankdsl.check.tree import Core, Program, WheneverDef
 from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.diagnostics.registry import analysis
+from tankdsl.frozen import FrozenValue
 from tankdsl.rules.calls import Graph, call_graph, reached
 from tankdsl.rules.cycles import knots, shortest_circle
 from tankdsl.rules.fuses import REMOVAL, Fuse, fuses_of, puts_out
@@ -27,8 +27,7 @@ Fact = tuple[str, str]
 AT = ("*", "at")
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(FrozenValue):
     """A `whenever` with what it writes (with the assignment, where there is one), and the fuses that it puts out."""
 
     definition: WheneverDef

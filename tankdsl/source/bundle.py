@@ -12,8 +12,8 @@ cycle and duplicate detection compare.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 
+from tankdsl.frozen import FrozenValue
 from tankdsl.source.paths import join, path_problem, pick_name, same_name
 from tankdsl.source.problems import FileIsFolder, FileMissing, PathAmbiguous, PathLeavesPack, Problem
 
@@ -21,8 +21,7 @@ SUFFIX = ".tank"
 _MAX_SIBLINGS = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Located:
+class Located(FrozenValue):
     """A file that exists in the pack: its path from the root as the system spells it, and what it is."""
 
     path: str

@@ -8,13 +8,12 @@ and characters such as U+2028 are ordinary text, which keeps our line numbers th
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 
+from tankdsl.frozen import Frozen
 from tankdsl.source.span import FileId, Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SourceFile:
+class SourceFile(Frozen):
     """One file of one run. Compared by identity: two loads are two files, even with the same text."""
 
     id: FileId

@@ -16,10 +16,10 @@ import os
 import re
 from collections.abc import Container, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from posixpath import dirname
 
+from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.source.bundle import SUFFIX
 from tankdsl.source.disk import DiskBundle, files_below, join_shown, problem_of, read_regular
 from tankdsl.source.problems import FileMissing, Problem
@@ -28,8 +28,7 @@ _RULESET = re.compile(rb"(?:\A|[\r\n])ruleset[ \t]")
 _MAX_LEVELS_UP = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(FrozenValue):
     """Files (from the root, in code point order) that are compiled together, and the root that fences them."""
 
     root: Path
@@ -45,8 +44,7 @@ class Pack:
         return tuple(join_shown(self.shown_root, path) for path in self.files)
 
 
-@dataclass(frozen=True, slots=True)
-class Discovery:
+class Discovery(FrozenValue):
     """What a list of paths means: packs, files that belong to none (shown paths), and paths that cannot be used."""
 
     packs: tuple[Pack, ...]
@@ -79,7 +77,7 @@ def _discover_one(path: Path, shown: str) -> Discovery:
     if not path.is_dir():
         return Discovery((_file_pack(path, shown),))
     files, unlisted = files_below(path)
-    problems = tuple(replace(problem, path=join_shown(shown, problem.path)) for problem in unlisted)
+    problems = tuple(replaced(problem, path=join_shown(shown, problem.path)) for problem in unlisted)
     if not files:
         return Discovery((), problems=problems)
     roots = sorted({dirname(file) for file in files if _declares_ruleset(path / file)})
@@ -156,7 +154,7 @@ def _with_siblings(problem: Problem, path: Path) -> Problem:
         names = sorted(os.listdir(path.parent))
     except OSError:
         return problem
-    return replace(problem, siblings=tuple(names[:200]))
+    return replaced(problem, siblings=tuple(names[:200]))
 
 
 def _shown(written: str, base: Path) -> str:

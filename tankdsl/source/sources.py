@@ -8,8 +8,8 @@ text as shows the place, so that a message about byte 37 can point at it like at
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
+from tankdsl.frozen import replaced
 from tankdsl.source.bundle import InputBundle
 from tankdsl.source.decode import normalise, read_bytes, salvage, span_in
 from tankdsl.source.file import SourceFile
@@ -52,7 +52,7 @@ class SourceSet(Mapping[FileId, SourceFile]):
                 return read
             result, place = read, salvage(data, read)
         self._files.append(SourceFile.of(id, shown, place[0], path))
-        return replace(result, span=span_in(id, place))
+        return replaced(result, span=span_in(id, place))
 
     def line_and_column(self, span: Span) -> tuple[int, int]:
         """Line and column (from 1) at which a span starts."""

@@ -7,19 +7,22 @@ stay small, hashable and comparable, and an abstract syntax tree does not hold o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from tankdsl.frozen import FrozenValue
 
 FileId = int
 """The number of a file in its ``SourceSet``, counted from 0 in order of loading."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(FrozenValue):
     """Characters ``start`` (included) to ``end`` (excluded) of file ``file``; an empty span is a place between two."""
 
     file: FileId
     start: int
     end: int
+
+    def __lt__(self, other: Span) -> bool:
+        """Spans stand in the order of their files, their starts and their ends."""
+        return (self.file, self.start, self.end) < (other.file, other.start, other.end)
 
     def to(self, other: Span) -> Span:
         """The smallest span that holds both; both must lie in the same file (``ValueError`` otherwise)."""

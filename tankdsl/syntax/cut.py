@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
 from tankdsl.diagnostics import suggest
+from tankdsl.frozen import FrozenValue
 from tankdsl.syntax.tables import tables
 
 _FIRST_COLUMN = re.compile(r"\n([A-Za-z][A-Za-z0-9_]*)")
@@ -23,8 +23,7 @@ _AT_LEAST = 5
 """So many letters a word must have to be taken for a misspelt keyword."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(FrozenValue):
     """The text of one declaration with what follows it, up to the next one or its documentation."""
 
     start: int

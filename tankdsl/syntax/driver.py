@@ -7,10 +7,11 @@ stands.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any, Protocol
 
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import Span
 from tankdsl.syntax.building import BUILDERS, Builder, Context
 from tankdsl.syntax.lexing import Tokens, lexicon
@@ -21,15 +22,13 @@ class _Pick(Protocol):
     def __call__(self, values: list[Any], /) -> Any: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(FrozenValue):
     """The token at which the automaton could not go on."""
 
     token: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reduction:
+class Reduction(FrozenValue):
     """A production made ready for use."""
 
     size: int
@@ -142,49 +141,55 @@ class Automaton:
         self._shortcuts[below, top, kind] = state
         return state
 
-    def advance(self, states: tuple[int, ...], terminal: str) -> tuple[int, ...] | None:
+    def advance(self, states: Sequence[int], kind: str) -> tuple[int, ...] | None:
         """The states after a token of a type, or ``None`` if it cannot stand here, all reductions considered."""
-        stack = list(states)
-        rows, productions = self.tables.rows, self.tables.productions
-        while True:
-            action = rows[stack[-1]].get(terminal)
-            if action is None:
-                return tuple(stack) if terminal == END and stack[-1] == self.tables.end else None
-            if action >= 0:
-                return (*stack, action)
-            production = productions[~action]
-            if production.size:
-                del stack[-production.size :]
-            stack.append(rows[stack[-1]][production.origin])
+        found = self._look(states, kind)
+        return None if found is None else (*states[: found[0]], *found[1])
 
-    def step(self, states: tuple[int, ...], kind: str) -> tuple[int, ...] | None:
+    def step(self, states: Sequence[int], kind: str) -> tuple[int, ...] | None:
         """Like ``advance``, and a word whose keyword cannot stand here is a name, as in ``run``."""
         after = self.advance(states, kind)
         return self.advance(states, "NAME") if after is None and kind in lexicon().soft else after
 
-    def stop(self, tokens: Tokens) -> int | None:
-        """The number of the first token that cannot stand where it stands; like ``run``, without building anything."""
-        states: tuple[int, ...] = (self.tables.start,)
-        for number, kind in enumerate(tokens.types):
-            after = self.step(states, kind)
-            if after is None:
-                return number
-            states = after
-        return None
+    def _look(self, states: Sequence[int], kind: str) -> tuple[int, list[int]] | None:
+        """What a token of a type would do to the stack of states: how many stay, and what comes on top of them."""
+        stay, above = len(states), list[int]()
+        rows, productions = self.tables.rows, self.tables.productions
+        while True:
+            top = above[-1] if above else states[stay - 1]
+            action = rows[top].get(kind)
+            if action is None:
+                return (stay, above) if kind == END and top == self.tables.end else None
+            if action >= 0:
+                above.append(action)
+                return stay, above
+            production = productions[~action]
+            stay -= max(0, production.size - len(above))
+            del above[max(0, len(above) - production.size) :]
+            above.append(rows[above[-1] if above else states[stay - 1]][production.origin])
+
+    def walk(self, tokens: Tokens, number: int) -> tuple[int, tuple[int, ...]]:
+        """The states in front of a token, and its number; of the first that cannot stand where it stands if one is before it.
+
+        These are the states before the token made anything be reduced. In those reductions an automaton of this kind is too
+        trusting: a token that cannot stand in a place at all may still make it close what is open there, and then less
+        seems to have been expected than really was.
+        """
+        states = [self.tables.start]
+        soft = lexicon().soft
+        for at, kind in enumerate(tokens.types[:number]):
+            found = self._look(states, kind)
+            if found is None and kind in soft:
+                found = self._look(states, "NAME")
+            if found is None:
+                return at, tuple(states)
+            del states[found[0] :]
+            states += found[1]
+        return number, tuple(states)
 
     def before(self, tokens: Tokens, number: int) -> tuple[int, ...]:
-        """The states in front of a token, before it made anything be reduced; the tokens up to it must be well formed.
-
-        In those reductions an automaton of this kind is too trusting: a token that cannot stand in a place at all may
-        still make it close what is open there, and then less seems to have been expected than really was.
-        """
-        states: tuple[int, ...] = (self.tables.start,)
-        for kind in tokens.types[:number]:
-            after = self.step(states, kind)
-            if after is None:
-                raise AssertionError("the tokens before the one that is wrong are right")
-            states = after
-        return states
+        """The states in front of a token before which all is well formed."""
+        return self.walk(tokens, number)[1]
 
     def can_end(self, tokens: Tokens, number: int) -> bool:
         """Whether the tokens before one are a whole declaration; they must be well formed."""

@@ -35,8 +35,8 @@ def _with_keyword(situation: Situation) -> Situation:
     if keyword is None or situation.kind != "NAME" or keyword not in situation.expected:
         return situation
     tokens = situation.tokens.with_type(situation.at, keyword)
-    stop = situation.automaton.stop(tokens)
-    return situation if stop is None else replace(situation, tokens=tokens, at=stop)
+    stop, _ = situation.automaton.walk(tokens, len(tokens.types))
+    return situation if stop == len(tokens.types) else replace(situation, tokens=tokens, at=stop)
 
 
 def _plain(situation: Situation) -> Diagnostic:

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
+from tankdsl.frozen import FrozenValue
 from tankdsl.syntax.tables import END, tables
 
 NEWLINE = "_NL"
@@ -78,7 +79,7 @@ _BAD_ESCAPE = re.compile(r'(?<!\\)(?:\\\\)*\\(?!["\\nt])')
 _BODY_FOLLOWS = re.compile(r"[ \t]*(?:\{|clamp\b)")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Tokens:
     """The tokens of one declaration as three lists of the same length, the last token being ``$END``."""
 
@@ -115,8 +116,7 @@ class Tokens:
         return self.text[self.starts[number] : self.ends[number]]
 
 
-@dataclass(frozen=True, slots=True)
-class Lexicon:
+class Lexicon(FrozenValue):
     """What the pass over the matches needs to know about the terminals of the grammar."""
 
     words: dict[str, str]

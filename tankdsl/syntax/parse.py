@@ -17,6 +17,7 @@ from typing import Any
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.file_problems import empty_file_diagnostic
 from tankdsl.diagnostics.registry import syntax
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import SourceFile, Span
 from tankdsl.syntax import (
     ast,
@@ -44,8 +45,7 @@ BUILDERS = (
 """The modules whose import enters the builders."""
 
 
-@dataclass(frozen=True, slots=True)
-class ParseResult:
+class ParseResult(FrozenValue):
     """The declarations that are well formed, and the faults of the others."""
 
     module: ast.Module
@@ -72,7 +72,7 @@ def automaton() -> Automaton:
     return Automaton(tables())
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Work:
     """One file while it is parsed."""
 

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from tankdsl.frozen import Frozen
 
 PASS, BEGIN, APPEND, CALL = range(4)
 """What a reduction does: hand on the value of one symbol, begin a list with it, append it to the list, call a builder."""
@@ -58,8 +59,7 @@ class Rows(dict[int, dict[str, int]]):
         return row
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Tables:
+class Tables(Frozen):
     """Everything that parsing needs to know about the grammar."""
 
     rows: Rows

@@ -16,14 +16,15 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "tankdsl"
 
-TEXT = {"source", "diagnostics"}
+TEXT = {"frozen", "source", "diagnostics"}
 FRONT = TEXT | {"syntax", "resolve", "check", "rules", "ground", "resources"}
 BACK = FRONT | {"ir", "lower", "emit"}
 ALL = BACK | {"engine", "testing", "session"}
 
 ALLOWED: dict[str, set[str]] = {
-    "source": set(),
-    "diagnostics": {"source"},
+    "frozen": set(),
+    "source": {"frozen"},
+    "diagnostics": {"frozen", "source"},
     "resources": set(),
     "ground": set(),
     "ir": {"ground"},

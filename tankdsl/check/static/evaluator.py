@@ -15,7 +15,7 @@ DEEPEST = 60
 """Calls within calls that are followed; what a circle of calls gives is unknown (and reported elsewhere)."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Run:
     """One evaluation: the world, and what the locals of the expression stand for."""
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
 
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Value
 from tankdsl.check.tree import InstanceDef, KindDef, LayoutDef, ModelDef, Program
+from tankdsl.frozen import FrozenValue
 from tankdsl.ground.maps import GroundMap
 
 Models = Mapping[str, tuple[KindDef, ModelDef]]
 """Every model by its id, with the kind that it is a row of (ids of models are unique in a pack)."""
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def models_of(program: Program) -> Models:
@@ -18,17 +22,16 @@ def models_of(program: Program) -> Models:
     return {model.id: (kind, model) for kind in program.kinds.values() for model in kind.models}
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(FrozenValue):
     """A moment of which some things are known. Everything that is not given here is unknown."""
 
     program: Program
-    models: Models = field(default_factory=dict)
+    models: Models = _NOTHING
     layout: LayoutDef | None = None
-    options: Mapping[str, Value] = field(default_factory=dict)
-    instances: Mapping[str, InstanceDef] = field(default_factory=dict)
+    options: Mapping[str, Value] = _NOTHING
+    instances: Mapping[str, InstanceDef] = _NOTHING
     """The things of a scenario by id; empty: not known which there are."""
-    standing: Mapping[str, int] = field(default_factory=dict)
+    standing: Mapping[str, int] = _NOTHING
     """Where things are known to stand."""
     nothing_else: bool = False
     """No other piece stands anywhere."""

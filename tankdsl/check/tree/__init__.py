@@ -41,6 +41,7 @@ from tankdsl.check.tree.game import (
     OptionDef,
     ScenarioDef,
     SightDef,
+    TableDef,
     WheneverDef,
     WindowDef,
 )
@@ -146,6 +147,7 @@ __all__ = [
     "SightDef",
     "Stmt",
     "Stop",
+    "TableDef",
     "Together",
     "ValueDef",
     "WheneverDef",

@@ -130,6 +130,18 @@ class LayoutDef(NodeBase):
     span: Span
 
 
+class TableDef(NodeBase):
+    """A table without a grid, in hundredths, with the points that have names."""
+
+    id: str
+    title: str
+    width: int
+    height: int
+    names: dict[str, tuple[int, int]]
+    cites: tuple[str, ...]
+    span: Span
+
+
 class InstanceDef(NodeBase):
     """A piece or card in a scenario; `pile` (id), `at` (place index) or on a table `point` (in hundredths) say where it starts."""
 

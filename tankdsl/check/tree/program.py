@@ -15,13 +15,14 @@ from tankdsl.check.tree.game import (
     OptionDef,
     ScenarioDef,
     SightDef,
+    TableDef,
     WheneverDef,
     WindowDef,
 )
 from tankdsl.syntax import ast
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Program:
     """A pack after checking: everything by id, in declaration order of the sorted files."""
 
@@ -49,6 +50,7 @@ class Program:
     scopes: tuple[str, ...] = ()
     sequences: tuple[str, ...] = ()
     layouts: dict[str, LayoutDef] = field(default_factory=dict)
+    tables: dict[str, TableDef] = field(default_factory=dict)
     scenarios: dict[str, ScenarioDef] = field(default_factory=dict)
     campaigns: dict[str, CampaignDef] = field(default_factory=dict)
     tests: list[object] = field(default_factory=list)

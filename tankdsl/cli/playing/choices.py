@@ -17,6 +17,8 @@ Input = dict[str, Any]
 HIDDEN = "token@"
 WIDE = 78
 """Columns that a list of short choices may take."""
+MOST_LISTED = 200
+"""Choices that are listed; further ones may still be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +97,13 @@ def _plain(value: Any) -> str:
 
 def numbered(choices: list[Choice]) -> str:
     """The list with numbers from 1, in columns when the words are short."""
-    cells = [f"{number:>3} {choice.words}" for number, choice in enumerate(choices, 1)]
+    cells = [f"{number:>3} {choice.words}" for number, choice in enumerate(choices[:MOST_LISTED], 1)]
     width = max((len(cell) for cell in cells), default=0) + 3
     columns = max(1, min(WIDE // width, -(-len(cells) // 6)))
     rows = -(-len(cells) // columns)
     lines = ("".join(cell.ljust(width) for cell in cells[row::rows]).rstrip() for row in range(rows))
-    return "".join(f"{line}\n" for line in lines)
+    more = len(choices) - len(cells)
+    return "".join(f"{line}\n" for line in lines) + (f"    ... and {more} more\n" if more else "")
 
 
 def meant(choices: list[Choice], text: str) -> Choice | None:

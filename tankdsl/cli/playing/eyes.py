@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tankdsl.engine import views
+from tankdsl.engine import knowledge, views
 from tankdsl.engine.machine import Machine
 
 
@@ -31,7 +31,7 @@ class Eyes:
         if self.side is None:
             return True
         root = self.machine.game.kinds[kind].root
-        return views.is_known(self.machine, root, entity, self.side) and all(map(self.sees_pile, self._piles_with(root, entity)))
+        return knowledge.is_known(self.machine, root, entity, self.side) and all(map(self.sees_pile, self._piles_with(root, entity)))
 
     def sees_drawn(self, kind: int, entity: int) -> bool:
         """Whether something that was drawn was seen: it lies open now. What went to nobody's pile may be anybody's secret."""

@@ -7,9 +7,9 @@ from collections import Counter
 from typing import Any
 
 from tankdsl.engine import Game
-from tankdsl.engine.model import Kind
+from tankdsl.engine.content import Kind
 from tankdsl.engine.naming import spoken
-from tankdsl.engine.types import Type
+from tankdsl.engine.types import PLACE, Type
 
 ON_MAP = ("unit", "checkpoint", "marker", "thing")
 """Categories of things that may stand on the map."""
@@ -41,9 +41,9 @@ class Names:
         words = self.kind(kind)
         return f"an {words}" if words[:1] in "aeiou" else f"a {words}"
 
-    def place(self, place: int | None) -> str:
-        """A place by its label."""
-        return "nowhere" if place is None or self.game.map is None else str(self.game.map.labels[place])
+    def place(self, place: Any) -> str:
+        """A place by its label, a point by its coordinates."""
+        return "nowhere" if place is None or self.game.map is None else spoken(self.game, place, PLACE)
 
     def value(self, value: Any, type: Type) -> str:
         """A value of any type."""

@@ -13,7 +13,7 @@ from tankdsl.cli.console import say
 from tankdsl.cli.playing.choices import Choice, Input, choices_of, meant, numbered, part_choices
 from tankdsl.cli.playing.ending import result_of
 from tankdsl.cli.playing.eyes import Eyes
-from tankdsl.cli.playing.questions import explained, why
+from tankdsl.cli.playing.questions import explained, point_of, why
 from tankdsl.cli.playing.scene import Table
 from tankdsl.cli.playing.standing import standing
 from tankdsl.cli.playing.story import Teller
@@ -102,7 +102,7 @@ class Person:
                 say("\nThe game is left here.\n")
                 return None
             word, _, rest = text.partition(" ")
-            if text and (chosen := meant(choices, text)) is not None:
+            if text and (chosen := self._point(text) or meant(choices, text)) is not None:
                 return chosen
             match word.lower():
                 case "quit" | "exit" | "q":
@@ -112,6 +112,13 @@ class Person:
                         return Choice({}, "")
                 case _:
                     say(self._aside(word.lower(), rest.strip(), question, choices))
+
+    def _point(self, text: str) -> Choice | None:
+        """A point of a table that was typed, if one is asked for and it is legal."""
+        point = point_of(text) if self.session.machine.decision.kind == "point" else None
+        if point is None or self.session.why_not({"point": point}) is not None:
+            return None
+        return Choice({"point": point}, text)
 
     def _aside(self, word: str, rest: str, question: str, choices: list[Choice]) -> str:
         """What is said to a word that decides nothing."""
@@ -221,6 +228,8 @@ def _asked(session: Session, view: Table, request: dict[str, Any]) -> str:
             window = request.get("window")
             where = f" ({str(window).replace('_', ' ')})" if window else ""
             return f"{prompt or 'what now?'}{where}"
+        case "point":
+            return f"{prompt or 'where to?'} type two numbers, such as `12.5, 30`"
         case "step":
             unit = view.names.value(*_moving(session))
             here = view.names.place(session.game.map.index[request["at"]])

@@ -72,7 +72,8 @@ def _input(session: Session, view: Table, text: str) -> dict[str, Any] | None:
     kind = session.machine.decision.kind
     if kind in ("pick", "step"):
         return {kind: _value(view, text, option_type(session.machine))}
-    return None
+    point = point_of(text) if kind == "point" else None
+    return None if point is None else {"point": point}
 
 
 def _action(session: Session, view: Table, text: str) -> int | None:
@@ -92,7 +93,9 @@ def _value(view: Table, word: str, type: Type) -> Any:
             known = (id, view.names.entity(root.index, entity), view.codes.get((root.index, entity), id))
             if wanted in (each.casefold() for each in known):
                 return id
-    if type.base == "place" and view.game.map is not None:
+    if type.base == "place" and (point := point_of(word)) is not None and view.ground is None:
+        return point
+    if type.base == "place" and view.ground is not None:
         for index, label in enumerate(view.game.map.labels):
             if label.casefold() == wanted.replace(" ", ""):
                 return view.game.map.ids[index]
@@ -101,6 +104,15 @@ def _value(view: Table, word: str, type: Type) -> Any:
     if type.base == "bool" and wanted in ("yes", "no"):
         return wanted == "yes"
     return word.strip()
+
+
+def point_of(text: str) -> list[int] | None:
+    """A point of a table from two numbers, such as `12.5, 30`, in hundredths."""
+    found = re.fullmatch(r"\s*(\d{1,5})(?:\.(\d{1,2}))?\s*[, ]\s*(\d{1,5})(?:\.(\d{1,2}))?\s*", text)
+    if found is None:
+        return None
+    whole, part = found.group(1, 3), found.group(2, 4)
+    return [int(number) * 100 + int((rest or "").ljust(2, "0")) for number, rest in zip(whole, part, strict=True)]
 
 
 def _split(args: str | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""The table as text: the map with its pieces, and below it what the pieces are and how they stand.
+"""The table as text: the map of hexes with its pieces, and below it what the pieces are and how they stand.
 
 Everything is shown through a pair of `Eyes`.
 """
@@ -12,8 +12,8 @@ from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.cli.playing.ground import ground_of
 from tankdsl.cli.playing.names import ON_MAP, Names, plain_name
 from tankdsl.engine import Game
+from tankdsl.engine.content import Kind
 from tankdsl.engine.machine import Machine
-from tankdsl.engine.model import Kind
 from tankdsl.ground.maps import GroundMap, MapHex
 from tankdsl.ground.picture import picture
 
@@ -32,7 +32,7 @@ class Table:
         self.measured = _measured(content)
         self.ground: GroundMap | None = None
         self.labelled = False
-        if "map" in content:
+        if content.get("map", {}).get("grid") == "hex":
             self.ground, self.labelled = ground_of(content["map"])
         self.kinds = sorted(
             (kind for kind in game.kinds if kind.root == kind.index and kind.category in ON_MAP),
@@ -62,7 +62,7 @@ class Table:
 
     def legend(self, machine: Machine) -> str:
         """What the signs of the ground mean, in one line."""
-        if not self.game.map:
+        if self.ground is None:
             return ""
         kind = self.game.kind("Terrain")
         there = {kind.instances[terrain] for terrain in machine.terrain}
@@ -89,7 +89,7 @@ class Table:
         return {(kind.index, entity): code for (kind, entity), code in zip(pieces, codes, strict=True)}
 
     def _terrain_codes(self, content: dict[str, Any]) -> dict[str, str]:
-        if self.game.map is None:
+        if self.ground is None:
             return {}
         kind = self.game.kind("Terrain")
         names = {id: self.names.entity(kind.index, index) for index, id in enumerate(kind.instances)}

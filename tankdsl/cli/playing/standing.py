@@ -7,8 +7,8 @@ from typing import Any
 from tankdsl.cli.console import table
 from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.cli.playing.scene import Table, owner_of
+from tankdsl.engine.content import Field, Kind
 from tankdsl.engine.machine import Machine
-from tankdsl.engine.model import Field, Kind
 from tankdsl.engine.writes import default_of
 
 OUT = "out"

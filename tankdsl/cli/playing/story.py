@@ -13,7 +13,7 @@ from typing import Any
 
 from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.cli.playing.scene import Table
-from tankdsl.engine.model import Field
+from tankdsl.engine.content import Field
 from tankdsl.engine.types import Type
 
 TURN = "turn"

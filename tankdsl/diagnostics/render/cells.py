@@ -8,14 +8,14 @@ a source file must not be able to move the cursor, or to look other than it read
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+
+from tankdsl.frozen import FrozenValue
 
 TAB_CELLS = 4
 _UNSEEN = "\N{REPLACEMENT CHARACTER}"
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(FrozenValue):
     """A text as shown, and for each of its characters (and the end) the cell, from 0, at which it begins."""
 
     text: str

@@ -15,11 +15,11 @@ around their first place, so that a snippet stays small whatever the file is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from tankdsl.diagnostics.diagnostic import Label
 from tankdsl.diagnostics.render.cells import Shown, one_line, show
 from tankdsl.diagnostics.render.paint import Role, paint
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import SourceFile
 
 WINDOW = 160
@@ -29,8 +29,7 @@ _MOST_WHOLE = 4
 """A label over at most so many lines is shown with all of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(FrozenValue):
     """A label placed in its file: lines from 1, columns (in characters of the line) from 0, the end excluded."""
 
     first_line: int
@@ -115,8 +114,7 @@ def _block_end(blocks: Sequence[Mark], index: int, window: _Window, colour: bool
     return row + paint(f"|{'_' * reach}{mark.sign}{words}", mark.role, colour)
 
 
-@dataclass(frozen=True, slots=True)
-class _Window:
+class _Window(FrozenValue):
     """The part of a line that is shown; ``offset`` is the column of its first character of the file."""
 
     shown: Shown

@@ -1,6 +1,5 @@
 """What is known before play: three values, and never a wrong one."""
 
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,6 +11,7 @@ from tankdsl.check.expressions import check
 from tankdsl.check.pack import check_pack
 from tankdsl.check.static import ABSENT, UNKNOWN, Value, World, evaluate, models_of
 from tankdsl.check.static.values import conjunction, disjunction
+from tankdsl.frozen import replaced
 from tankdsl.source import MemoryBundle, SourceSet
 from tankdsl.syntax import ast
 from tankdsl.syntax.parse import parse
@@ -95,13 +95,13 @@ def test_values(cx: Context, world: World, text: str, expected: Value) -> None:
 
 
 def test_without_a_map_the_ground_is_unknown(cx: Context, world: World) -> None:
-    bare = replace(world, layout=None)
+    bare = replaced(world, layout=None)
     for text in ("ground((1, 1)) is wood", "distance((0, 0), (1, 0))", "count(places)", "(1, 0) in rim", "well is (1, 1)"):
         assert value_of(cx, bare, text) is UNKNOWN
 
 
 def test_when_nothing_else_stands_there_absence_is_known(cx: Context, world: World) -> None:
-    alone = replace(world, nothing_else=True)
+    alone = replaced(world, nothing_else=True)
     assert value_of(cx, alone, "walker((0, 1)) is none") is True
     assert value_of(cx, alone, "scout_2.at is none") is True
     assert value_of(cx, alone, "count(red.walkers)") == 1
@@ -112,14 +112,14 @@ def test_sum_of_rows_with_conditions(cx: Context, world: World) -> None:
     text = "value worth(w: Walker): int sum clamp 0..5 {\n    " + "\n    ".join(rows) + "\n}\n"
     made = check_pack(_declarations(RULES + text + MAPS + FORCES + SCENARIO))
     body = made.program.values["worth"]
-    own = replace(world, program=made.program, models=models_of(made.program))
+    own = replaced(world, program=made.program, models=models_of(made.program))
     assert [evaluate(own, body.body, {body.params[0]: id}) for id in ("guard", "scout.1")] == [5, 3]
     assert evaluate(own, body.body) is UNKNOWN
 
 
 def test_calls_in_a_circle_are_unknown(cx: Context, world: World) -> None:
     made = check_pack(_declarations(RULES + "value one(n: 0..9): bool = two(n)\nvalue two(n: 0..9): bool = one(n)\n" + MAPS))
-    own = replace(world, program=made.program)
+    own = replaced(world, program=made.program)
     value = made.program.values["one"]
     assert evaluate(own, value.body, {value.params[0]: 1}) is UNKNOWN
 

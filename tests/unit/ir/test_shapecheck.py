@@ -99,7 +99,7 @@ def test_all_faults_of_a_document_are_found_in_its_order(duel: Json) -> None:
         "unknown key `colour`",
         "the key `ruleset` is missing",
         (
-            "/content/kinds/Side/category: expected `side`, `unit`, `part`, `card`, `marker`, `checkpoint`, `terrain`, `mission`, "
+            "/content/kinds/Side/category: expected `side`, `unit`, `part`, `card`, `marker`, `checkpoint`, `terrain`, `mission`, `area`, "
             "`game` or `thing`, found `person`"
         ),
         '/rules/procs/shoot/code/1: expected `["set", slot, value]`, found 1 arguments',

@@ -37,7 +37,7 @@ def check(text: str) -> int:
         assert piece == piece.strip(), f"{type(node).__name__} has blanks at its ends"
         assert piece or isinstance(node, ast.RawRows), f"{type(node).__name__} is empty"
         outside = isinstance(node, ast.Cite) or inside is None
-        assert outside or inside is not None and inside.span.contains(node.span), f"{node} sticks out of {inside}"
+        assert outside or (inside is not None and inside.span.contains(node.span)), f"{node} sticks out of {inside}"
         match node:
             case ast.Ident(text=name) if not isinstance(inside, ast.Use | ast.Test) or inside.name is not node:
                 assert piece == name
@@ -59,7 +59,7 @@ def check(text: str) -> int:
     return count
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_spans_of_the_examples(path: Path) -> None:
     assert check(path.read_text(encoding="utf-8")) > 20
 

@@ -7,6 +7,7 @@ import pytest
 from tankdsl import compile_pack
 from tankdsl.cli.playing.choices import Choice, meant, numbered
 from tankdsl.cli.playing.eyes import Eyes
+from tankdsl.cli.playing.questions import point_of
 from tankdsl.cli.playing.scene import Table
 from tankdsl.cli.playing.standing import standing
 from tankdsl.cli.playing.story import Teller
@@ -101,3 +102,21 @@ def test_choices_are_found_by_number_word_and_beginning() -> None:
     assert meant(choices, "pa") is choices[2]
     assert meant(choices, "dri") is None and meant(choices, "") is None and meant(choices, "4") is None
     assert numbered(choices) == "  1 drive\n  2 drill\n  3 pass\n"
+    many = numbered([Choice({"pick": n}, str(n)) for n in range(1000)])
+    assert many.endswith("    ... and 800 more\n") and len(many.splitlines()) < 50
+
+
+@pytest.mark.parametrize(
+    ("text", "point"),
+    [
+        ("12, 30", [1200, 3000]),
+        ("12.5 7.25", [1250, 725]),
+        ("0,0.05", [0, 5]),
+        ("12", None),
+        ("a, b", None),
+        ("1,2,3", None),
+        ("-1, 2", None),
+    ],
+)
+def test_points_of_a_table_are_typed_in_inches(text: str, point: list[int] | None) -> None:
+    assert point_of(text) == point

@@ -1,7 +1,7 @@
-from dataclasses import replace
 
 from tankdsl.diagnostics.registry import files, syntax, usage
 from tankdsl.diagnostics.render import FORMATS, render_concise
+from tankdsl.frozen import replaced
 from tankdsl.source import SourceSet, Span
 
 
@@ -29,7 +29,7 @@ def test_headline_stays_on_one_line() -> None:
 
 
 def test_grouped_finding_says_how_often() -> None:
-    finding = replace(syntax.UNEXPECTED_WORD.at(Span(0, 0, 1), "h"), count=1200)
+    finding = replaced(syntax.UNEXPECTED_WORD.at(Span(0, 0, 1), "h"), count=1200)
     assert render_concise([finding], sources()).endswith(": h (1,200 times)\n")
 
 

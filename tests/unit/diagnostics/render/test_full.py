@@ -1,7 +1,6 @@
 """The format for people, compared whole: a picture says best what a renderer should draw."""
 
 import re
-from dataclasses import replace
 from textwrap import dedent
 
 import pytest
@@ -10,6 +9,7 @@ from tankdsl.diagnostics import Diagnostic, Edit, Fix, Label
 from tankdsl.diagnostics.file_problems import problem_diagnostic
 from tankdsl.diagnostics.registry import files, syntax, usage
 from tankdsl.diagnostics.render import render_full
+from tankdsl.frozen import replaced
 from tankdsl.source import MemoryBundle, Problem, SourceSet, Span
 
 KIND = syntax.UNEXPECTED_WORD
@@ -264,7 +264,7 @@ def test_labels_in_two_files() -> None:
 
 def test_grouped_finding_says_how_often_and_where() -> None:
     page = Page("x\n" * 30)
-    finding = replace(KIND.at(Span(0, 0, 1), "no `x`"), count=30, also=(Span(0, 2, 3), Span(0, 4, 5)))
+    finding = replaced(KIND.at(Span(0, 0, 1), "no `x`"), count=30, also=(Span(0, 2, 3), Span(0, 4, 5)))
     assert "= note: found 30 times, also at a.tank:2:1, a.tank:3:1 and 27 more places\n" in render_full([finding], page.sources)
 
 

@@ -1,11 +1,11 @@
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tankdsl.diagnostics import Edit, Fix, Label
 from tankdsl.diagnostics.registry import files, syntax, usage
 from tankdsl.diagnostics.render import render_json
+from tankdsl.frozen import replaced
 from tankdsl.source import SourceSet, Span
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -31,7 +31,7 @@ def test_everything_of_a_finding() -> None:
         help=["help"],
         fix=Fix("drop it", (Edit(Span(0, 12, 13), ""),), "safe"),
     )
-    finding = replace(finding, count=3, also=(Span(0, 9, 11),))
+    finding = replaced(finding, count=3, also=(Span(0, 9, 11),))
     place = {
         "file": "a.tank",
         "start": {"line": 2, "column": 6, "offset": 12},

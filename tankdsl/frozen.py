@@ -1,0 +1,116 @@
+"""How small immutable values are made: classes with slots that cost next to nothing to import.
+
+They behave like ``@dataclass(frozen=True, slots=True)``: fields are the annotations of the class body after those of its
+bases, ``match`` works by position and by name, and setting an attribute raises ``FrozenInstanceError``. The decorator
+itself compiles half a dozen functions for each class, which takes longer than importing a whole module of plain code;
+with some hundred such classes on the way of every command, that was half of the time of checking a small file. Here the
+one function that has to be compiled, ``__init__``, is compiled when the first instance of its class is made.
+
+Modules that use it need ``from __future__ import annotations``. State that changes stays with ``@dataclass(slots=True,
+eq=False)`` or an ``__init__`` of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import FrozenInstanceError
+from operator import attrgetter
+from typing import Any, TypeVar, dataclass_transform
+
+F = TypeVar("F", bound="Frozen")
+
+
+def _nothing(value: Any) -> tuple[()]:
+    return ()
+
+
+@dataclass_transform(frozen_default=True, eq_default=False)
+class FrozenType(type):
+    """Makes a slot of every annotation; defaults are kept beside, since a slot cannot have one."""
+
+    _defaults: dict[str, Any]
+    _keywords_only: bool
+    _contents: Callable[[Any], Any]
+    """All fields of an instance: in a tuple, or the only one as it is."""
+
+    def __new__(
+        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, kw_only: bool = False
+    ) -> FrozenType:
+        """Build the class; called by the ``class`` statement. ``kw_only`` goes over to the classes below."""
+        own = tuple(namespace.get("__annotations__", ()))
+        inherited = tuple(field for base in bases for field in getattr(base, "__match_args__", ()))
+        defaults = {key: value for base in bases for key, value in getattr(base, "_defaults", {}).items()}
+        defaults.update((field, namespace.pop(field)) for field in own if field in namespace)
+        namespace["__slots__"] = own
+        namespace["__match_args__"] = fields = inherited + own
+        namespace.setdefault("__init__", _first_init)
+        cls = super().__new__(mcls, name, bases, namespace)
+        cls._defaults = defaults
+        cls._keywords_only = kw_only or any(getattr(base, "_keywords_only", False) for base in bases)
+        cls._contents = attrgetter(*fields) if fields else _nothing
+        return cls
+
+
+def _first_init(self: Any, *args: Any, **named: Any) -> None:
+    """``__init__`` of every class until its first instance is made, which puts the real one in its place."""
+    cls: Any = type(self)
+    cls.__init__ = _init_of(cls)
+    cls.__init__(self, *args, **named)
+
+
+class Frozen(metaclass=FrozenType):
+    """Compared by identity."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{name}={value!r}" for name, value in fields_of(self))
+        return f"{type(self).__name__}({inside})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuilt, (type(self), tuple(fields_of(self)))
+
+
+class FrozenValue(Frozen):
+    """Compared by its class and by what is in it, hence a key of dictionaries if all of that is."""
+
+    def __eq__(self, other: object) -> bool:
+        cls = type(self)
+        return self is other or (cls is type(other) and bool(cls._contents(self) == cls._contents(other)))
+
+    def __hash__(self) -> int:
+        cls = type(self)
+        return hash((cls.__name__, cls._contents(self)))
+
+
+def fields_of(value: Frozen) -> Iterator[tuple[str, Any]]:
+    """The names and values of the fields, in the order of declaration."""
+    names: tuple[str, ...] = type(value).__match_args__
+    for name in names:
+        yield name, getattr(value, name)
+
+
+def replaced(value: F, **changes: Any) -> F:
+    """A copy with other values for some fields; ``TypeError`` for a field that there is not."""
+    return type(value)(**{**dict(fields_of(value)), **changes})
+
+
+def _rebuilt(cls: type[F], fields: tuple[tuple[str, Any], ...]) -> F:
+    return cls(**dict(fields))
+
+
+def _init_of(cls: FrozenType) -> Callable[..., None]:
+    """``__init__`` of a class as if written by hand; the slots are set through their descriptors, past ``__setattr__``."""
+    names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
+    environment: dict[str, Any] = {f"set_{name}": getattr(cls, name).__set__ for name in names}
+    environment.update((f"default_{name}", value) for name, value in cls._defaults.items())
+    parameters = [f"{name}=default_{name}" if name in cls._defaults else name for name in names]
+    before = ["self", "*"] if cls._keywords_only and names else ["self"]
+    body = "\n".join(f"    set_{name}(self, {name})" for name in names) or "    pass"
+    exec(f"def __init__({', '.join([*before, *parameters])}):\n{body}\n", environment)
+    made: Callable[..., None] = environment["__init__"]
+    return made

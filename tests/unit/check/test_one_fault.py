@@ -1,0 +1,93 @@
+"""One fault, one finding: what follows from something that is reported already is not reported again."""
+
+from pathlib import Path
+
+import pytest
+
+from tankdsl.diagnostics import Level
+from tankdsl.session import Session
+from tankdsl.source import MemoryBundle
+from tankdsl.syntax.cut import pieces_of
+
+DUEL = (Path(__file__).resolve().parents[3] / "docs" / "diagnostics" / "preludes" / "duel.tank").read_text(encoding="utf-8")
+CARDS = """
+enum Suit { red_suit, black_suit }
+card kind Order { stat suit: Suit; after play as s { put self into waste } }
+side kind Side { track points: 0..9 = 0; pile hand of Order seen by owner }
+pile waste of Order
+window hitting(t: Tank, var plates: 1..3)
+card shield "Shield" of Order { suit = red_suit; plays in hitting by t.side { plates -= 1 } }
+effect strike(t: Tank) {
+    var plates = 2
+    window hitting(t, plates) asks t.side
+    if plates > 1 and shield.suit is red_suit { hit(t) }
+    draw from stock into t.side.hand
+}
+deck stock of Order
+"""
+GAME = DUEL.replace("side kind Side { track points: 0..9 = 0 }\n", "") + CARDS
+PIECES = [piece for piece in pieces_of(GAME) if piece.word]
+
+
+def errors(text: str) -> list[str]:
+    session = Session(MemoryBundle({"game.tank": text}), ("game.tank",))
+    return [finding.headline for finding in session.findings if finding.level is Level.ERROR for _ in range(finding.count)]
+
+
+def test_the_game_is_without_errors() -> None:
+    assert errors(GAME) == []
+
+
+@pytest.mark.parametrize("piece", PIECES, ids=lambda piece: GAME[piece.start : piece.end].split("(")[0].split("{")[0].strip()[:30])
+def test_a_declaration_that_cannot_be_read_is_missed_nowhere(piece: object) -> None:
+    at = piece.start + len(piece.word)  # type: ignore[attr-defined]
+    assert errors(f"{GAME[:at]} ) {GAME[at:]}") == ["`)` closes nothing"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("effect e(t: Tank) { t.platess = 3 }", "`Tank` has no field `platess`"),
+        ("guard g(t: Tank) { require can_hitt(t, t) }", "nothing called `can_hitt` can be called"),
+        ("reaction r in hiting by t.side { plates -= 1 }", "there is no window `hiting`"),
+        ("enum A { good, bad }\nenum B { good, rain }\neffect e(t: Tank) { let x = good; t.ready = x is good }", "`good` is a member of several enums: `A`, `B`"),
+        ("value v(t: Tank): 1..2 = match t.role { light => 1; hevy => 2 }", "nothing is called `hevy` here"),
+        ("table v(r: 1..6) gives bool by r { 1..last => give yes; 4 => give no }", "nothing is called `last` here"),
+        ("units Tnk {\n| id | name |\n| a | \"A\" |\n}", "there is no kind `Tnk`"),
+        ("cards Tank {\n| id | name | role | speed |\n| a | \"A\" | light | 1 hex |\n}", "`Tank` is a kind of unit, and this is a table of cards"),
+    ],
+)  # fmt: skip
+def test_what_a_fault_leads_to_is_not_reported(text: str, expected: str) -> None:
+    assert errors(GAME + text) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("table t(r: 1..6) gives bool by r { 3..4 => give yes; 6 => give no }", "this table has no row for 1..2; 5"),
+        ("table t(r: 1..6) gives bool by r { 1..6 => give yes; 7..9 => give no }", "`7..9` never occurs: the column is 1..6"),
+        ("table t(r: 1..6, q: 0..9) gives bool by r { 1..q => give yes; otherwise => give no }", "the ends of a range among rows must be known, and this one is not"),
+        ("value v(t: Tank): int sum { a: +1 when t.ready }\noption o \"O\" = on { add row of v { +5 } }\nvalue w(t: Tank): 0..3 = v(t)", "can be 0..6, but the result of `w` allows 0..3"),
+        ("value v(t: Tank): int sum { a: +3 }\noption o \"O\" = on { remove row a of v }\nvalue w(t: Tank): 3..3 = v(t)", "can be 0..3, but the result of `w` allows 3"),
+        ("option o \"O\" = on { remove row zero of last }", "`last` has no row `zero`"),
+        ("option o \"O\" = on { remove effect hit }", "an option cannot take this away"),
+        ("sequence q { for each s in sides { s plays hit once } }", "`hit` is an effect, and a play list holds actions and kinds of cards"),
+        ("effect e(t: Tank) { roll p = 1d6 by t.ready; if highest(p) > 3 { hit(t) } }", "found yes or no, expected a `Side` after `by`"),
+        ("effect e(t: Tank) { t.plates = t.ready }", "found yes or no, expected a number for `plates`"),
+    ],
+)  # fmt: skip
+def test_headlines(text: str, expected: str) -> None:
+    assert errors(GAME + text) == [expected]
+
+
+def test_rows_behind_otherwise_are_never_reached() -> None:
+    session = Session(MemoryBundle({"game.tank": GAME + "table t(r: 1..6) gives bool by r { otherwise => give yes; 6 => give no }"}), ("game.tank",))
+    assert [finding.headline for finding in session.findings] == ["this row stands behind `otherwise` and is never reached"]
+
+
+def test_a_row_is_removed_also_behind_rows_over_a_set() -> None:
+    text = 'value v(t: Tank): int sum { for each o in tanks { +1 when o.ready; +1 when o.plates > 1 }; a: +1; b: +2 }\noption o "O" = on { remove row b of v }'
+    session = Session(MemoryBundle({"game.tank": GAME + text}), ("game.tank",))
+    assert [finding.headline for finding in session.findings] == []
+    entries = session.program.values["v"].body.args[1]
+    assert [entry[1].op for entry in entries] == ["bool", "bool", "bool", "and"]
