@@ -58,7 +58,7 @@ class Session:
     @cached_property
     def tests(self) -> tuple[object, ...]:
         """The checked `test` blocks."""
-        from tankdsl.check.tests import check_tests
+        from tankdsl.check.cases.blocks import check_tests
 
         return check_tests(self.checked)
 

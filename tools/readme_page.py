@@ -55,14 +55,14 @@ def mistake() -> str:
 
 
 def demo() -> str:
-    """The last turn, the map and the result of the game of `make demo`."""
+    """The last turn, the map and the result of the game of `make demo`; its hash would change with every word of the rules."""
     seed = demo_of_makefile("DEMO_SEED")
     scenario = demo_of_makefile("DEMO_SCENARIO").removesuffix(".json")
     text = run("play", str(PACK), "--scenario", scenario, "--seed", seed, "--auto")
     title = text.splitlines()[0]
     last_turn = text[text.rindex("\nTurn ") :]
     told, standing = re.split(r"(?m)(?<=\n)\n(?=\S+ .*\bblank\b)", last_turn)
-    result = "".join(standing.splitlines(keepends=True)[-2:])
+    result = standing.splitlines(keepends=True)[-2]
     return f"$ make demo\n...\n{title}\n...\n{told.lstrip()}\n{result}"
 
 

@@ -118,9 +118,13 @@ class Context:
 
     def report(self, kind: FindingKind, span: Span, headline: str, label: str = "", **more: Any) -> None:
         """Add a finding (arguments as `Kind.at`), unless something is unknown that a declaration may declare which could not be read."""
-        if self.lost and kind in UNKNOWN and any(word in self.lost for word in _QUOTED.findall(headline)[-1:]):
+        if kind in UNKNOWN and any(self.is_lost(name) for name in _QUOTED.findall(headline)[-1:]):
             return
         self.found.append(kind.at(span, headline, label, **more))
+
+    def is_lost(self, name: str) -> bool:
+        """Whether a name (with points for one of a side) may be declared where the text could not be read."""
+        return bool(self.lost) and not self.lost.isdisjoint(name.split("."))
 
     def unknown(self, span: Span, name: str, what: str, candidates: Iterable[str], **more: Any) -> None:
         """A name that nothing declares, with the nearest that exists."""

@@ -7,7 +7,7 @@ cannot be played, so it is not built.
 
 from __future__ import annotations
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 from tankdsl.check.context import Context
 from tankdsl.diagnostics import Diagnostic, Level
 from tankdsl.frozen import FrozenValue

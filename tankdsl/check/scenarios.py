@@ -259,7 +259,7 @@ def split_id(cx: Context, id: str) -> tuple[str | None, str, int]:
 
 def _every_side(cx: Context, plan: Plan, things: list[InstanceDef]) -> None:
     """Every side must have something that stands on the map, if the game has such things."""
-    if not any(kind.category == "unit" for kind in cx.program.kinds.values()):
+    if cx.lost or not any(kind.category == "unit" for kind in cx.program.kinds.values()):
         return
     present = {thing.side for thing in things if cx.category(thing.kind) in PLACEABLE}
     span: Span = plan.roster.span if plan.roster is not None else plan.node.name.span

@@ -18,6 +18,7 @@ from tankdsl.diagnostics import counted, did_you_mean
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.ground.maps import GroundMap
+from tankdsl.resolve.symbols import Thing
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 from tankdsl.syntax.node import replaced
@@ -119,6 +120,8 @@ def find_thing(start: Start, name: ast.Ident) -> str | None:
     for id in copies:
         if id not in start.used:
             return id
+    if start.cx.is_lost(name.text) or _is_of_unknown_kind(start.cx, name.text):
+        return None
     if copies:
         _report_too_many(start, name, len(copies))
     elif name.text.split(".")[-1] in start.cx.symbols.values and start.is_closed:
@@ -127,6 +130,12 @@ def find_thing(start: Start, name: ast.Ident) -> str | None:
         known = [*dict.fromkeys(thing.model for thing in start.things.values()), *start.things]
         start.cx.unknown(name.span, name.text, "piece", known)
     return None
+
+
+def _is_of_unknown_kind(cx: Context, name: str) -> bool:
+    """Whether it is a row of a table whose kind is not declared, which is reported there."""
+    found = cx.symbols.values.get(name.split(".")[-1])
+    return isinstance(found, Thing) and found.kind not in cx.kinds
 
 
 def _is_copy(start: Start, id: str, name: str) -> bool:

@@ -66,8 +66,8 @@ class App(click.Group):
 
 @click.group(cls=App, context_settings=CONTEXT)
 @click.version_option(__version__, "-V", "--version", message="tankdsl %(version)s")
-@click.option("--debug", is_flag=True, envvar=DEBUG_VARIABLE, help="Show the traceback of a fault of tankdsl itself.")
-def app(debug: bool) -> None:
+@click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of a fault of tankdsl itself.")
+def app() -> None:
     """Compile, check, test and play tabletop tank wargames written as text.
 
     A PATH is a .tank file or a folder with such files; a folder in which one of them declares a
@@ -79,8 +79,6 @@ def app(debug: bool) -> None:
       tankdsl check games/duel
       tankdsl play games/duel --seed 7 --auto
     """
-    if debug:
-        os.environ[DEBUG_VARIABLE] = "1"
 
 
 def _usage(error: click.ClickException) -> int:
@@ -98,6 +96,7 @@ def _usage(error: click.ClickException) -> int:
 
 def _fault(error: Exception, arguments: list[str]) -> int:
     """Say that this is our fault (or that of the system, if it says so)."""
+    # By hand: the arguments may not have been read when it happened.
     if "--debug" in arguments or os.environ.get(DEBUG_VARIABLE):
         import traceback
 

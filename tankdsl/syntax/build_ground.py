@@ -120,7 +120,7 @@ def _board(
     called = b.ident(name)
     legend = tuple(entry for item in items if isinstance(item, list) for entry in item)
     has = b.clauses(items)
-    if "rows" not in has:
+    if "rows" not in has and tuple(grid) != ("table",):
         b.fault(syntax.PART_MISSING, called.span, f"board `{called.text}` has no rows", "", "add `rows { ... }`")
     size = b.integer(columns), b.integer(height)
     side = "" if half is None else b.word(half)

@@ -17,27 +17,7 @@ _EXPRESSION = frozenset(
 )
 _OPERAND = frozenset(("INT", "LPAR", "LSQB", "NAME"))
 _OPERATOR = frozenset(
-    [
-        "PLUS",
-        "MINUS",
-        "STAR",
-        "DIV",
-        "MOD",
-        "COMPARE",
-        "IS",
-        "IN",
-        "NOT",
-        "AND",
-        "OR",
-        "DOT",
-        "LSQB",
-        "LPAR",
-        "AS",
-        "ELSE",
-        "FROM",
-        "WHERE",
-        "FOR",
-    ]
+    ["PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "IS", "IN", "NOT", "AND", "OR", "DOT", "LSQB", "LPAR", "AS", "ELSE", "FROM"]
 )
 _BINARY = frozenset(("PLUS", "STAR"))
 _TYPE = frozenset(("NAME", "TYPE", "INT"))
@@ -92,8 +72,8 @@ def expected_words(expected: Iterable[str]) -> list[str]:
         front.append("a type")
     if left >= _BINARY:
         left -= _OPERATOR | {"NAME"}
-        if "COMMA" in left:
-            left -= {"BY"}
+        if left & {"RPAR", "RSQB"}:
+            left -= {"BY", "WHERE", "FOR"}
         back.append("an operator")
     if len(left - _SELDOM) + len(front) > 0:
         left -= _SELDOM

@@ -21,6 +21,7 @@ _LOOKALIKES = {
     "–": "-", "—": "-", "−": "-", "…": "..", "×": "*", "·": ".", "≤": "<=", "≥": ">=", "≠": "is not", "＝": "=", "，": ",", "；": ";",
     "：": ":", "（": "(", "）": ")", "‐": "-", "‑": "-", "%": "mod", "~": "not",
 }  # fmt: skip
+_SIZE = re.compile(r"([0-9]{1,6})x([0-9]{1,6})")
 _ESCAPE = re.compile(r"\\(?:[\"\\nt]|(.?))", re.DOTALL)
 
 
@@ -79,6 +80,11 @@ def _digits(situation: Situation) -> Diagnostic:
     if rest.replace("_", "").isdigit():
         plain = text.replace("_", "")
         return syntax.NUMBER_MALFORMED.at(span, f"expected a number, found `{shortened(text)}`", help=f"write `{shortened(plain)}`")
+    if size := _SIZE.fullmatch(text):
+        plain = f"{size[1]} x {size[2]}"
+        fix = Fix(f"write `{plain}`", (Edit(span, plain),), "safe")
+        headline = f"number and name stand together in `{shortened(text)}`"
+        return syntax.NUMBER_MALFORMED.at(span, headline, help=f"write `{plain}`", fix=fix)
     if rest[:1].isalpha() and not (digits == "0" and rest[0] in "xXbBoO"):
         fix = Fix("put a space between them", (Edit(Span(span.file, span.start + len(digits), span.start + len(digits)), " "),), "safe")
         headline = f"number and name stand together in `{shortened(text)}`"

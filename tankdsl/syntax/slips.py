@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterable
 from tankdsl.diagnostics import Diagnostic, Edit, Fix, Label, suggest
 from tankdsl.diagnostics.registry import syntax
 from tankdsl.source import Span
+from tankdsl.syntax.brackets import open_brackets
 from tankdsl.syntax.expectations import expected_text, found_text
 from tankdsl.syntax.lexing import HARD, NEWLINE
 from tankdsl.syntax.situation import Situation
 from tankdsl.syntax.tables import END, tables
 
 _FOREIGN = {
-    "elif": "else if", "elseif": "else if", "elsif": "else if", "return": "give", "null": "none", "while": "repeat at most",
-    "foreach": "for each", "switch": "match", "function": "effect", "def": "effect", "const": "let", "then": "{", "unless": "if not",
-    "case": "match", "default": "otherwise", "break": "stop", "pass": "nothing", "import": "use", "include": "use", "print": "reveal",
+    "elif": "else if", "elseif": "else if", "elsif": "else if", "return": "give", "while": "repeat at most", "foreach": "for each",
+    "switch": "match", "function": "effect", "def": "effect", "const": "let", "default": "otherwise", "break": "stop", "import": "use",
+    "include": "use",
 }  # fmt: skip
 """Words of other languages and what is written here instead."""
 _BEGIN_ELEMENT = frozenset(["NAME", "TYPE", "INT", "STRING", "LABEL", "LPAR", "LSQB", "MINUS", "NOT", "ANY", "ALL", "IF", "MATCH"])
@@ -44,7 +45,7 @@ def _reserved(situation: Situation) -> Diagnostic | None:
     if word not in HARD or "NAME" not in situation.expected or "INT" in situation.expected or not situation.fits_as("NAME"):
         return None
     headline = f"`{word}` is a word of the language and cannot be a name"
-    return syntax.RESERVED_WORD.at(situation.span, headline, help=f"choose another name, `{word}_` followed by what it means, for instance")
+    return syntax.RESERVED_WORD.at(situation.span, headline, help="choose another name")
 
 
 def _equals(situation: Situation) -> Diagnostic | None:
@@ -111,7 +112,7 @@ def _foreign(situation: Situation) -> Diagnostic | None:
     for number in (situation.at, situation.at - 1):
         if number >= 0 and situation.tokens.types[number] not in (NEWLINE, END, "STRING"):
             word = situation.tokens.text_of(number)
-            if word in _FOREIGN and (number == situation.at or situation.tokens.types[number] == "NAME"):
+            if word in _FOREIGN and (number == situation.at or word not in HARD):
                 headline = f"`{word}` has no meaning here"
                 return syntax.UNEXPECTED_WORD.at(situation.span_of(number), headline, help=f"write `{_FOREIGN[word]}`")
     return None
@@ -144,6 +145,8 @@ def _comma(situation: Situation) -> Diagnostic | None:
         return None
     if situation.kind not in _BEGIN_ELEMENT and situation.kind not in tables().keywords.values():
         return None
+    if situation.kind == "LPAR" and situation.span.start == situation.after.end:
+        return None
     here = Label(situation.after, "a comma seems to be missing here")
     fix = Fix("insert a comma", (Edit(situation.after, ","),), "unsafe")
     headline = f"expected {expected_text(situation)}, found {found_text(situation)}"
@@ -151,8 +154,6 @@ def _comma(situation: Situation) -> Diagnostic | None:
 
 
 def _in_brackets(situation: Situation) -> bool:
-    from tankdsl.syntax.brackets import open_brackets
-
     stack = open_brackets(situation)
     return bool(stack) and situation.tokens.types[stack[-1]] in ("LPAR", "LSQB")
 
@@ -204,9 +205,64 @@ def _range(situation: Situation) -> Diagnostic | None:
 
 
 def _lonely_else(situation: Situation) -> Diagnostic | None:
+    """`else` where no block has just ended: its `}` may be missing."""
     if situation.kind != "ELSE":
         return None
+    stack = open_brackets(situation)
+    if stack and situation.tokens.types[stack[-1]] == "LBRACE" and situation.fits_after(NEWLINE, "RBRACE"):
+        here = Label(situation.after, "a closing `}` seems to be missing here")
+        fix = Fix("insert `}`", (Edit(situation.after, " }"),), "unsafe")
+        brace = situation.span_of(stack[-1])
+        return syntax.BRACKET_OPEN.at(brace, "`{` is never closed", "opened here", secondary=[here], fix=fix)
     return _unexpected(situation, "`else` follows the `}` of the block that it is the other side of")
+
+
+def _chained(situation: Situation) -> Diagnostic | None:
+    """`1 < x < 3`."""
+    if situation.kind not in ("COMPARE", "IS", "IN") or not situation.is_expected("AND"):
+        return None
+    return _unexpected(situation, "comparisons are not chained: join two of them with `and`")
+
+
+def _quantifier(situation: Situation) -> Diagnostic | None:
+    """A quantifier as an operand."""
+    if situation.kind not in ("ANY", "ALL") or not situation.is_expected("INT", "LPAR"):
+        return None
+    return _unexpected(situation, f"put `{situation.text} ... in ... where ...` in parentheses")
+
+
+def _last_comma(situation: Situation) -> Diagnostic | None:
+    """A comma after the last of several things."""
+    last = situation.last
+    if last < 0 or situation.tokens.types[last] != "COMMA" or situation.kind not in (NEWLINE, "RPAR", "RSQB", "RBRACE", "LBRACE"):
+        return None
+    comma = situation.span_of(last)
+    fix = Fix("remove the comma", (Edit(comma, ""),), "unsafe")
+    headline = f"expected {expected_text(situation)} after the comma, found {found_text(situation)}"
+    return syntax.UNEXPECTED_WORD.at(comma, headline, help="no comma stands after the last one", fix=fix)
+
+
+def _switch(situation: Situation) -> Diagnostic | None:
+    """Another word for the position of a switch."""
+    plain = {"true": "on", "yes": "on", "false": "off", "no": "off"}.get(situation.text)
+    if plain is None or not situation.is_expected("ON", "OFF"):
+        return None
+    return _unexpected(situation, f"write `{plain}`", fix=_rewrite(situation.span, plain))
+
+
+def _nameless_case(situation: Situation) -> Diagnostic | None:
+    """`case "text" {`."""
+    if situation.kind != "STRING" or situation.last < 0 or situation.tokens.types[situation.last] != "CASE":
+        return None
+    return _unexpected(situation, f"a case has a name in front of its text: `case a {situation.text}`")
+
+
+def _no_statement(situation: Situation) -> Diagnostic | None:
+    """A line that is neither a statement of a known word, nor a call, nor an assignment."""
+    assigns = {tables().marks[mark] for mark in ("=", "+=", "-=")}
+    if not situation.expected >= assigns and not situation.is_expected("LET", "CHOOSE"):
+        return None
+    return _unexpected(situation, "a statement begins with a word of the language, calls something or sets something")
 
 
 def _board(situation: Situation) -> Diagnostic | None:
@@ -223,9 +279,12 @@ def _board(situation: Situation) -> Diagnostic | None:
 
 
 def _missing_mark(situation: Situation) -> Diagnostic | None:
-    """One sign that is missing, if it is clear which."""
+    """One sign or word that is missing, if it is clear which."""
     marks = {terminal: text for text, terminal in tables().marks.items()}
-    fitting = [kind for kind in ("COLON", "EQUAL", "LBRACE", "LPAR", "RPAR", "RSQB", marks_terminal("=>")) if _would_do(situation, kind)]
+    candidates = ["COLON", "EQUAL", "LBRACE", "LPAR", "RPAR", "RSQB", tables().marks["=>"]]
+    if len(situation.expected) == 1 and situation.expected <= set(tables().keywords.values()):
+        candidates, marks = list(situation.expected), {terminal: text for text, terminal in tables().keywords.items()}
+    fitting = [kind for kind in candidates if _would_do(situation, kind)]
     if len(fitting) != 1:
         return None
     sign = marks[fitting[0]]
@@ -236,23 +295,19 @@ def _missing_mark(situation: Situation) -> Diagnostic | None:
     return syntax.UNEXPECTED_WORD.at(situation.span, headline, secondary=[here], fix=fix)
 
 
-def marks_terminal(mark: str) -> str:
-    """The terminal of a mark."""
-    return tables().marks[mark]
-
-
 def _would_do(situation: Situation, kind: str) -> bool:
     """Whether a sign before the token makes it and the one behind fit; after a brace the end of a line does not count."""
     states = situation.automaton.advance(situation.states, kind)
     if states is None:
         return False
     if situation.kind == NEWLINE:
-        return kind == "LBRACE" and situation.next_kind != END and situation.goes_on(states)
+        return kind == "LBRACE" and situation.next_kind not in (END, "RBRACE") and situation.goes_on(states)
     after = situation.automaton.step(states, situation.kind)
     return after is not None and (situation.kind == "LBRACE" or situation.goes_on(after))
 
 
 _SLIPS: tuple[Callable[[Situation], Diagnostic | None], ...] = (
-    _reserved, _or_sign, _equals, _typed_let, _board, _same_again, _foreign, _misspelt, _comma, _quotes, _letter_case, _range,
-    _lonely_else, _operator_first, _two_on_a_line, _missing_mark,
+    _reserved, _or_sign, _equals, _typed_let, _board, _switch, _nameless_case, _same_again, _foreign, _misspelt, _comma, _quotes,
+    _letter_case, _range, _lonely_else, _chained, _quantifier, _last_comma, _operator_first, _two_on_a_line, _missing_mark,
+    _no_statement,
 )  # fmt: skip

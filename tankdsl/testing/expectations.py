@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 from tankdsl.check.tree import Core
 from tankdsl.engine.model import Field, Game
 from tankdsl.engine.naming import show_value

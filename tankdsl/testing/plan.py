@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 
 
 @dataclass(frozen=True, slots=True)

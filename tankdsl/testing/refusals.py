@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 from tankdsl.engine.errors import InputError
 from tankdsl.engine.protocol import Refused
 from tankdsl.engine.why import Refusal

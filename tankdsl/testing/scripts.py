@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 from tankdsl.testing.expectations import judge
 from tankdsl.testing.inputs import feed
 from tankdsl.testing.refusals import check_refusal

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 from tankdsl.check.tree import Core
 from tankdsl.engine.errors import GameError, InputError
 from tankdsl.engine.frames import Code

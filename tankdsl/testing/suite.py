@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from typing import Protocol
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 from tankdsl.check.expected import Expectation
 from tankdsl.check.tree import Program
 from tankdsl.diagnostics import Diagnostic

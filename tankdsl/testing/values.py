@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 from tankdsl.check.tree import Core, Local, Program, ValueDef
 from tankdsl.check.types import BOOL
 

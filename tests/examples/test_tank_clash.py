@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.session import Session
 from tankdsl.source import MemoryBundle

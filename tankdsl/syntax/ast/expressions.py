@@ -118,7 +118,10 @@ class Unary(Node):
 
 
 class Binary(Node):
-    """op in: or and < <= > >= is `is not` in `not in` + - * div mod from .. ; `a from b` starts a list at b; `a else b` replaces an absent a."""
+    """op in: or and < <= > >= is `is not` in `not in` + - * div mod from .. .
+
+    `a from b` starts a list at b; `a else b` replaces an absent a.
+    """
 
     op: str
     left: Expr

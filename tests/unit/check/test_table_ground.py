@@ -56,7 +56,12 @@ action drive(p: Piece) {
 }
 sequence game { rounds at most 3 { each side s takes a turn { s plays drive may pass } } }
 ending over at end of game { draw when 1 > 0 }
-scenario plain "Plain" { given rover at (24, 8), guard at (24, 40) }
+board ground "Ground" table 48 x 48 { place middle = (24, 24) }
+layout open_ground "Open ground" { board ground at (0, 0); place ford = (3, 40) }
+scenario plain "Plain" {
+    layout open_ground
+    given rover at (24, 8), guard at (24, 40)
+}
 """
 
 
@@ -216,3 +221,36 @@ def test_an_area_needs_an_outline() -> None:
 
 def test_an_outline_is_not_declared() -> None:
     assert errors(TABLE.replace("stat tall = no", "stat tall = no; stat outline: text"))[0].name == "reserved-name"
+
+
+def test_a_layout_lays_one_table() -> None:
+    table = session(TABLE).program.tables["open_ground"]
+    assert (table.width, table.height) == (4800, 4800)
+    assert table.names == {"middle": (2400, 2400), "ford": (300, 4000)}
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "headline"),
+    [
+        ("table 48 x 48 {", "axial 4 x 4 { rows {\n. . . .\n}", "`ground` is made of hexes, and this game is played on a table"),
+        ("table 48 x 48 {", "table 148 x 98 {", "a table of 148 x 98 is too large"),
+        ("board ground at (0, 0);", "board ground at (0, 0); board ground at (48, 0);", "the layout `open_ground` of a table lays one board"),
+        ("board ground at", "board gorund at", "there is no board `gorund`"),
+        ("place ford = (3, 40)", "place ford = (3, 49)", "this point is not on the table"),
+        ("guard at (24, 40)", "guard at (50, 40)", "this point is not on the table"),
+        ("guard at (24, 40)", "guard at (24, active_row)", "nothing is called `active_row` here"),
+        ("    layout open_ground\n", "", "the scenario `plain` has no layout, and the game is played on a table"),
+    ],
+)
+def test_faults_of_tables(right: str, wrong: str, headline: str) -> None:
+    assert right in TABLE
+    assert headline in [found.headline for found in errors(TABLE.replace(right, wrong))]
+
+
+def test_a_piece_may_begin_on_a_named_point() -> None:
+    made = session(TABLE.replace("guard at (24, 40)", "guard at ford"))
+    assert [thing.point for thing in made.program.scenarios["plain"].instances if thing.model == "guard"] == [(300, 4000)]
+
+
+def test_names_of_points_can_be_used_in_rules() -> None:
+    assert value("value probe(p: Piece): bool = distance(p, middle) <= 6 inches").args[0].args[1].op == "place"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, check_as, demand

@@ -5,14 +5,14 @@ A name that a test gives to a piece, and every column of its table, stands for a
 
 from __future__ import annotations
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, check_as, condition
 from tankdsl.check.options import option_value
-from tankdsl.check.test_inputs import Inputs
-from tankdsl.check.test_setup import Setup
+from tankdsl.check.cases.inputs import Inputs
+from tankdsl.check.cases.setup import Setup
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import BOOL, PLACE, SIDE, Int, Kind, Optional
 from tankdsl.diagnostics import counted

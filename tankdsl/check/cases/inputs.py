@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tankdsl.check import test_tree as tt
+from tankdsl.check.cases import tree as tt
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, demand
-from tankdsl.check.test_setup import Setup
+from tankdsl.check.cases.setup import Setup
 from tankdsl.check.tree import ActionDef, Core
 from tankdsl.check.types import Kind, Model, Poison, Set, Type, required
 from tankdsl.diagnostics import counted, did_you_mean
