@@ -41,6 +41,8 @@ class Env:
     replaced: tuple[str, tuple[Local, ...]] | None = None
     """In a `replace`: the procedure or value that `otherwise` stands for, and the parameters to pass on."""
     in_test: bool = False
+    doubtful: bool = False
+    """In a test: the pack has errors, so what its scenario lacks may be missing because of them."""
     scopes: list[dict[str, Binding]] = field(default_factory=lambda: [{}])
     ranges: dict[Local, Type] = field(default_factory=dict)
     calls: list[tuple[str, Span]] = field(default_factory=list)

@@ -115,9 +115,15 @@ def demand(cx: Context, env: Env, core: Core, expected: Type, where: str = "") -
             types.OUT_OF_RANGE,
             core.span,
             f"can be {got}, but {where} allows {wanted}" if where.startswith(NOUNS) else f"can be {got}, where {wanted} is allowed{_phrase(where)}",
-            help="limit it with `min`, `max` or `clamp`, or widen the range",
+            help=_range_help(got, wanted),
         )
     return core
+
+
+def _range_help(got: Type, wanted: Type) -> str:
+    if isinstance(got, Int) and got.low == got.high:
+        return f"write {describe(wanted)}, or widen the range"
+    return "limit it with `min`, `max` or `clamp`, or widen the range"
 
 
 def _report_misfit(cx: Context, span: Span, found: Type, expected: Type, where: str) -> None:

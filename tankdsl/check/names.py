@@ -166,6 +166,8 @@ def _global(cx: Context, env: Env, text: str, span: Span) -> Core:
             return Core("ref", ("Side", text), SIDE, span)
         case Thing() if cx.category(what.kind) == "terrain":
             return Core("ref", (what.kind, text), Kind(what.kind), span)
+        case Thing() if env.doubtful:
+            return Core("none", (), POISON, span)
         case Thing():
             return Core("model", (cx.root_of(what.kind), text), Model(what.kind), span)
         case ast.Pile():
@@ -224,6 +226,8 @@ def check_field(cx: Context, env: Env, node: ast.Field) -> Core:
     if isinstance(subject.type, Poison):
         return Core("none", (), POISON, node.span)
     found = field_core(cx, env, subject, node.name.text, node.span)
+    if found is None and env.doubtful and subject.op == "ref":
+        return Core("none", (), POISON, node.span)
     if found is not None:
         return found
     _unknown_field(cx, subject.type, node)

@@ -277,7 +277,8 @@ def _add_row(e: Emitter, how: str, name: str, amount: Piece) -> None:
     if how == "sum":
         e.line(f"{name} = int32({name} + {amount.text})")
         return
-    held = e.held(amount)
+    # A number, or else a trap, also when it is the only one.
+    held = e.held(int_(f"int32({amount.text})") if amount.may_be_absent else amount)
     e.line(f"if {name} is None or {held.text} {'>' if how == 'max' else '<'} {name}: {name} = {held.text}")
 
 

@@ -179,7 +179,8 @@ def write_check(e: Emitter, check: Check, fail: str) -> None:
             e.line(f"if not {e.cond(check.node)}: {fail}")
         case "let":
             held = e.held(e.expr(check.node))
-            e.line(f"if {held.text} is None: {fail}")
+            if held.may_be_absent:
+                e.line(f"if {held.text} is None: {fail}")
             e.env[check.slot] = held._replace(may_be_absent=False)
         case "bind":
             e.env[check.slot] = e.held(e.expr(check.node))

@@ -94,7 +94,7 @@ def _map(e: Emitter, node: Node) -> Piece:
     with loop(e, node[2]) as member:
         value = e.bound(node[1], member, node[3], e.expr)
         first, later = e.named(value)
-        e.line(f"if {first} is not None: {name}.append({later})")
+        e.line(f"if {first} is not None: {name}.append({later})" if value.may_be_absent else f"{name}.append({value.text})")
     return tuple_(f"tuple({name})")
 
 

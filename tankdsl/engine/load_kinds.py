@@ -14,7 +14,7 @@ PLACED = ("unit", "marker", "checkpoint", "thing")
 """Categories of kinds whose instances can stand on a place."""
 REMOVABLE = (*PLACED, "part", "card")
 """Categories of kinds whose instances can be removed from the game."""
-CATEGORIES = (*REMOVABLE, "side", "terrain", "mission", "game")
+CATEGORIES = (*REMOVABLE, "side", "terrain", "mission", "area", "game")
 _PLAIN = {
     "int": INT, "bool": BOOL, "text": TEXT, "place": PLACE, "direction": DIRECTION, "pool": POOL, "path": PATH,
 }  # fmt: skip

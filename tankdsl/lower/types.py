@@ -23,7 +23,7 @@ def lower_type(program: Program, type: t.Type) -> Json:
     match type:
         case t.Int(low, high, measure):
             if measure is not None:
-                return {"measure": measure_id(program, measure)}
+                return {"measure": str(measure_id(program, measure))}
             return "int" if (low, high) == (t.INT32_MIN, t.INT32_MAX) else {"int": [low, high]}
         case t.Enum(name):
             return {"enum": name}

@@ -234,7 +234,8 @@ def _quantifier(situation: Situation) -> Diagnostic | None:
 def _last_comma(situation: Situation) -> Diagnostic | None:
     """A comma after the last of several things."""
     last = situation.last
-    if last < 0 or situation.tokens.types[last] != "COMMA" or situation.kind not in (NEWLINE, "RPAR", "RSQB", "RBRACE", "LBRACE"):
+    closes = situation.kind in ("RPAR", "RSQB", "LBRACE") or (situation.kind == NEWLINE and situation.next_kind == "RBRACE")
+    if last < 0 or situation.tokens.types[last] != "COMMA" or not closes:
         return None
     comma = situation.span_of(last)
     fix = Fix("remove the comma", (Edit(comma, ""),), "unsafe")

@@ -15,7 +15,7 @@ from tankdsl.check.cases.inputs import Inputs
 from tankdsl.check.cases.setup import Setup
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import BOOL, PLACE, SIDE, Int, Kind, Optional
-from tankdsl.diagnostics import counted
+from tankdsl.diagnostics import Level, counted
 from tankdsl.diagnostics.registry import structure
 from tankdsl.diagnostics.registry import tests as kinds
 from tankdsl.syntax import ast
@@ -24,19 +24,20 @@ from tankdsl.syntax import ast
 def check_tests(cx: Context) -> tuple[tt.TestDef, ...]:
     """All tests of the pack, one for each row of a test's table."""
     out: list[tt.TestDef] = []
+    doubtful = bool(cx.lost) or any(found.level is Level.ERROR for found in cx.found)
     for node in cx.symbols.tests:
         scenario = node.scenario.text if node.scenario else ""
         if scenario not in cx.program.scenarios and not (scenario in cx.symbols.space("scenario") and _expects_only(node.parts)):
             _no_scenario(cx, node)
             continue
         if not node.rows:
-            out.append(_Test(cx, node, scenario, None).checked())
+            out.append(_Test(cx, node, scenario, None, doubtful).checked())
             continue
         for index, row in enumerate(node.rows):
             if len(row.cells) != len(node.header):
                 cx.report(structure.ROW_WRONG, row.span, f"this row has {counted(len(row.cells), 'cell')}, the header has {len(node.header)}")
                 continue
-            out.append(_Test(cx, node, scenario, index).checked())
+            out.append(_Test(cx, node, scenario, index, doubtful).checked())
     return tuple(out)
 
 
@@ -58,10 +59,10 @@ def _no_scenario(cx: Context, node: ast.Test) -> None:
 class _Test:
     """One test, or one row of it, being checked."""
 
-    def __init__(self, cx: Context, node: ast.Test, scenario: str, row: int | None) -> None:
+    def __init__(self, cx: Context, node: ast.Test, scenario: str, row: int | None, doubtful: bool) -> None:
         self.cx, self.node, self.row = cx, node, row
         self.scenario = scenario
-        self.env = Env("test", in_test=True)
+        self.env = Env("test", in_test=True, doubtful=doubtful)
         self.columns: dict[str, tuple[ast.Expr, ...]] = {}
         if row is not None:
             cells = node.rows[row].cells

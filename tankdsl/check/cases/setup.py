@@ -5,7 +5,7 @@ from __future__ import annotations
 from tankdsl.check.cases import tree as tt
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
-from tankdsl.check.expressions import check, check_as, demand
+from tankdsl.check.expressions import check, check_as, demand, poison
 from tankdsl.check.tree import Core, InstanceDef
 from tankdsl.check.types import BOOL, PLACE, Int, Kind, Model, Optional, PileOf, Poison, Type, required
 from tankdsl.diagnostics import did_you_mean, quoted
@@ -63,8 +63,9 @@ class Setup:
         """The settings of one piece; `seen` are the pieces of the same line, where one that is named twice is a slip."""
         instance = self._find(node.unit)
         if instance is None:
+            self.env.aliases[(node.alias or node.unit).text] = poison(node.unit.span)
             return []
-        if instance.id in seen:
+        if instance.id in seen and not self.env.doubtful:
             first = self.cx.labels((seen[instance.id], "it stands here already"))
             headline = f"`{instance.id}` is one piece, and this line uses it twice"
             self.cx.report(kinds.TEST_UNIT_UNKNOWN, node.unit.span, headline, secondary=first, help="field one more in the roster")
@@ -98,6 +99,8 @@ class Setup:
             if instance.id not in used:
                 used.append(instance.id)
                 return instance
+        if self.env.doubtful:
+            return None
         if owned:
             headline = f"the scenario has only {len(owned)} `{model}`, and all are in use"
             self.cx.report(kinds.TEST_UNIT_UNKNOWN, span, headline)
@@ -129,7 +132,7 @@ class Setup:
         core = check(self.cx, self.env, node, wanted)
         if isinstance(inner, Kind) and isinstance(core.type, Model):
             instance = self.next_of(str(core.args[1]), node.span)
-            return core if instance is None else self.reference(instance, node.span)
+            return poison(node.span) if instance is None else self.reference(instance, node.span)
         if isinstance(inner, Int):
             return demand(self.cx, self.env, core, wanted, "this state")
         return demand(self.cx, self.env, core, wanted)

@@ -237,7 +237,7 @@ def _asked(session: Session, view: Table, request: dict[str, Any]) -> str:
         case "pick" if "param" in request:
             picked = f", chosen: {', '.join(map(str, request['picked']))}" if request.get("picked") else ""
             action = view.names.action(session.game.ids["action"][request["action"]])
-            return f"{action}: which {_param(session, request)}?{picked}"
+            return f"{action}: which {_param(session, view, request)}?{picked}"
     return prompt or "choose"
 
 
@@ -249,12 +249,13 @@ def _moving(session: Session) -> tuple[Any, Any]:
     return unit, Type("kind", session.game.kinds[kind].root)
 
 
-def _param(session: Session, request: dict[str, Any]) -> str:
-    """A parameter in words; those of one letter are called by what they are."""
-    name = str(request["param"]).replace("_", " ")
-    if len(name) > 1:
+def _param(session: Session, view: Table, request: dict[str, Any]) -> str:
+    """A parameter by what it is, and by its name where that alone does not tell which is meant."""
+    params = session.game.actions[session.game.ids["action"][request["action"]]].params
+    param = next(each for each in params if each.name == request["param"])
+    name, type = param.name.replace("_", " "), param.member
+    alike = [each for each in params if (each.member.base, each.member.index) == (type.base, type.index)]
+    noun = view.names.kind(type.index) if type.base == "kind" else "hex" if type.base == "place" and view.ground else ""
+    if not noun:
         return name
-    action = session.game.actions[session.game.ids["action"][request["action"]]]
-    type = next(param.member for param in action.params if param.name == request["param"])
-    kinds = session.game.kinds
-    return kinds[type.index].id.lower() if type.base == "kind" else "hex" if type.base == "place" else type.base
+    return noun if len(alike) == 1 else f"{noun} ({name})"

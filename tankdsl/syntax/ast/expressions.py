@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Union
-
 from tankdsl.syntax.ast.base import Ident, Node
 
 
@@ -181,26 +179,26 @@ class Running(Node):
     condition: Expr
 
 
-Expr = Union[
-    Name,
-    KindName,
-    Int,
-    Text,
-    Label,
-    Place,
-    ListOf,
-    Comprehension,
-    Field,
-    Index,
-    Call,
-    Fold,
-    Quantifier,
-    AllOf,
-    Unary,
-    Binary,
-    As,
-    If,
-    Match,
-    Throughout,
-    Running,
-]
+Expr = (
+    Name
+    | KindName
+    | Int
+    | Text
+    | Label
+    | Place
+    | ListOf
+    | Comprehension
+    | Field
+    | Index
+    | Call
+    | Fold
+    | Quantifier
+    | AllOf
+    | Unary
+    | Binary
+    | As
+    | If
+    | Match
+    | Throughout
+    | Running
+)

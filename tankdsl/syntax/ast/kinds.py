@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Union
-
 from tankdsl.source import Span
 from tankdsl.syntax.ast.base import Cite, Ident, Node
 from tankdsl.syntax.ast.expressions import Expr, Text
@@ -24,6 +22,8 @@ class Use(Declaration):
 
 
 class SideDecl(Node):
+    """`red "Red army"`: a side of the game."""
+
     name: Ident
     title: Text | None
     cites: tuple[Cite, ...]
@@ -88,7 +88,7 @@ class PlayMember(Node):
     cites: tuple[Cite, ...]
 
 
-KindMember = Union[Member, PileMember, IdentityMember, PlayMember]
+KindMember = Member | PileMember | IdentityMember | PlayMember
 
 
 class Ruleset(Declaration):
@@ -105,6 +105,8 @@ class Ruleset(Declaration):
 
 
 class EnumMember(Node):
+    """`medium "medium tank"`"""
+
     name: Ident
     title: Text | None
     cites: tuple[Cite, ...]
@@ -148,7 +150,7 @@ class Things(Declaration):
 
 
 class Pile(Declaration):
-    """`pile morale of MoraleCard [ordered] [seen by nobody] [= expr] [{ when empty { } }]`; keywords deck, bag are the same with other defaults."""
+    """`pile morale of MoraleCard [ordered] [seen by nobody] [= expr] [{ when empty { } }]`; `deck` and `bag` have other defaults."""
 
     word: str
     of: Ident

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Union
-
 from tankdsl.syntax.ast.base import Node
 from tankdsl.syntax.ast.ground import Board, Layout
 from tankdsl.syntax.ast.kinds import Enum, Kind, Measure, Pile, Ruleset, Things, Use
@@ -12,38 +10,38 @@ from tankdsl.syntax.ast.scenarios import Campaign, Roster, Scenario
 from tankdsl.syntax.ast.tests import Test
 from tankdsl.syntax.ast.ways import Arcs, Movement, Option, Sequence, Sight
 
-Decl = Union[
-    Use,
-    Ruleset,
-    Enum,
-    Measure,
-    Kind,
-    Things,
-    Pile,
-    Value,
-    Table,
-    Guard,
-    Effect,
-    Action,
-    Reaction,
-    Card,
-    Mission,
-    Window,
-    Whenever,
-    After,
-    Ending,
-    Movement,
-    Sight,
-    Arcs,
-    Option,
-    Sequence,
-    Board,
-    Layout,
-    Roster,
-    Scenario,
-    Campaign,
-    Test,
-]
+Decl = (
+    Use
+    | Ruleset
+    | Enum
+    | Measure
+    | Kind
+    | Things
+    | Pile
+    | Value
+    | Table
+    | Guard
+    | Effect
+    | Action
+    | Reaction
+    | Card
+    | Mission
+    | Window
+    | Whenever
+    | After
+    | Ending
+    | Movement
+    | Sight
+    | Arcs
+    | Option
+    | Sequence
+    | Board
+    | Layout
+    | Roster
+    | Scenario
+    | Campaign
+    | Test
+)
 
 
 class Comment(Node):

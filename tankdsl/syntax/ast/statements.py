@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Union
-
 from tankdsl.syntax.ast.base import Cite, Ident, Node
 from tankdsl.syntax.ast.expressions import Expr, Pattern, Text
 from tankdsl.syntax.ast.typeforms import TypeExpr
@@ -316,39 +314,39 @@ class Sealed(Statement):
     choices: tuple[Choose, ...]
 
 
-Stmt = Union[
-    Let,
-    Var,
-    Assign,
-    Do,
-    IfStmt,
-    MatchStmt,
-    ForEach,
-    Repeat,
-    Rounds,
-    EachTurn,
-    During,
-    Alternate,
-    Plays,
-    Choose,
-    Ask,
-    Plot,
-    Roll,
-    Reroll,
-    Draw,
-    Shuffle,
-    Put,
-    Remove,
-    Go,
-    OpenWindow,
-    Reveal,
-    Stop,
-    Give,
-    Nothing,
-    Otherwise,
-    Limit,
-    Cost,
-    Require,
-    Together,
-    Sealed,
-]
+Stmt = (
+    Let
+    | Var
+    | Assign
+    | Do
+    | IfStmt
+    | MatchStmt
+    | ForEach
+    | Repeat
+    | Rounds
+    | EachTurn
+    | During
+    | Alternate
+    | Plays
+    | Choose
+    | Ask
+    | Plot
+    | Roll
+    | Reroll
+    | Draw
+    | Shuffle
+    | Put
+    | Remove
+    | Go
+    | OpenWindow
+    | Reveal
+    | Stop
+    | Give
+    | Nothing
+    | Otherwise
+    | Limit
+    | Cost
+    | Require
+    | Together
+    | Sealed
+)

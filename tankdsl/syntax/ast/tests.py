@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Union
-
 from tankdsl.syntax.ast.base import Cite, Ident, Node
 from tankdsl.syntax.ast.expressions import Expr, Text
 from tankdsl.syntax.ast.kinds import Declaration, Row
@@ -89,7 +87,7 @@ class TestCase(Node):
     cites: tuple[Cite, ...]
 
 
-TestPart = Union[TestDo, TestPass, Refuse, Expect, TestGiven, TestStart, TestOptions, TestCase]
+TestPart = TestDo | TestPass | Refuse | Expect | TestGiven | TestStart | TestOptions | TestCase
 
 
 class Test(Declaration):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Union
-
 from tankdsl.syntax.ast.base import Ident, Node
 
 
@@ -33,4 +31,4 @@ class SetType(Node):
     of: TypeExpr
 
 
-TypeExpr = Union[TypeName, RangeType, OptionalType, SetType]
+TypeExpr = TypeName | RangeType | OptionalType | SetType

@@ -26,7 +26,7 @@ class MoveRow(Node):
 
 
 class Movement(Declaration):
-    """`movement driving of u: Tank from a to b { budget ..; cost ..; never when .. "why"; stops when ..; passes when .. "why"; first step always }`
+    """`movement driving of u: Tank from a to b { budget ..; cost ..; never when .. "why"; stops when ..; first step always }`
 
     `path` names the whole path in `bonus`.
     """
