@@ -37,7 +37,8 @@ class FrozenType(type):
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, kw_only: bool = False
     ) -> FrozenType:
         """Build the class; called by the ``class`` statement. ``kw_only`` goes over to the classes below."""
-        own = tuple(namespace.get("__annotations__", ()))
+        annotated: dict[str, Any] = namespace.get("__annotations__", {})
+        own = tuple(field for field, type in annotated.items() if not str(type).startswith(("ClassVar", "typing.ClassVar")))
         inherited = tuple(field for base in bases for field in getattr(base, "__match_args__", ()))
         defaults = {key: value for base in bases for key, value in getattr(base, "_defaults", {}).items()}
         defaults.update((field, namespace.pop(field)) for field in own if field in namespace)

@@ -53,7 +53,9 @@ class Session:
         """The checked pack: names, types, ranges, tables, maps, scenarios."""
         from tankdsl.check.pack import check_pack
 
-        return check_pack(self.declarations, complete=not self._has_errors(self.loaded.found), lost=self.loaded.lost)
+        loaded = self.loaded
+        complete = not self._has_errors(loaded.found)
+        return check_pack(self.declarations, complete=complete, lost=loaded.lost, foundation_lost=loaded.foundation_lost)
 
     @cached_property
     def tests(self) -> tuple[object, ...]:

@@ -133,6 +133,7 @@ def _field_target(cx: Context, env: Env, node: ast.Assign, target: ast.Field) ->
     subject = check(cx, env, target.subject)
     inner = required(subject.type)
     if isinstance(inner, Poison):
+        cx.doubt(target.name.text)
         check(cx, env, node.value)
         return ()
     info = cx.field_of(inner.name, target.name.text) if isinstance(inner, Kind) else None

@@ -113,6 +113,8 @@ class Context:
     terms_reported: set[str] = field(default_factory=set)
     lost: frozenset[str] = frozenset()
     """Names that declarations may have which could not be read (see `lost_names`)."""
+    foundation_lost: bool = False
+    """Whether a declaration could not be read on which scenarios and tests stand; then nothing is said about those."""
 
     # ------------------------------------------------------------------------------------------------------ findings
 
@@ -125,6 +127,13 @@ class Context:
     def is_lost(self, name: str) -> bool:
         """Whether a name (with points for one of a side) may be declared where the text could not be read."""
         return bool(self.lost) and not self.lost.isdisjoint(name.split("."))
+
+    def doubt(self, field: str) -> None:
+        """A field of something whose fault is reported: of whatever kind it is meant to be, it counts as read and set."""
+        for kind, info in self.kinds.items():
+            if field in info.fields:
+                self.reads.add((kind, field))
+                self.writes.add((kind, field))
 
     def unknown(self, span: Span, name: str, what: str, candidates: Iterable[str], **more: Any) -> None:
         """A name that nothing declares, with the nearest that exists."""

@@ -68,8 +68,9 @@ def _is_meant_to_change(cx: Context, kind: str, name: str) -> bool:
 
 
 def _locals(cx: Context) -> None:
+    shadowing = {found.primary.span for found in cx.found if found.code == names.SHADOWED_NAME.code and found.primary is not None}
     for binding in cx.locals:
-        if not binding.read:
+        if not binding.read and binding.span not in shadowing:
             cx.report(
                 names.UNUSED_NAME, binding.span, f"`{binding.local.name}` is never read", help="use it, or leave it out"
             )

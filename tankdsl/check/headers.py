@@ -20,12 +20,8 @@ def read_headers(cx: Context) -> None:
     """Fill in kinds, fields, signatures and windows of the context."""
     _ruleset(cx)
     _kinds(cx)
-    for name, declared in cx.symbols.types.items():
-        if isinstance(declared, ast.Kind):
-            _fields(cx, name, declared.members)
+    _fields(cx)
     add_outlines(cx)
-    if cx.symbols.ruleset is not None:
-        _fields(cx, "Game", cx.symbols.ruleset.members)
     for declaration in cx.symbols.values.values():
         _signature(cx, declaration)
     for name, window in cx.symbols.space("window").items():
@@ -77,26 +73,68 @@ def _parent(cx: Context, name: str, info: KindInfo) -> None:
         current = cx.kinds[current].parent
 
 
-def _fields(cx: Context, kind: str, members: tuple[ast.KindMember | ast.Member, ...]) -> None:
-    info = cx.kinds[kind]
-    for member in members:
-        if isinstance(member, ast.PileMember):
-            info.piles[member.name.text] = member.of.text
-        elif isinstance(member, ast.Member):
-            for name in member.names:
-                _field(cx, info, member, name)
+Written = tuple[KindInfo, ast.Member, ast.Ident]
+"""A field as it is written: its kind, the line and its name there."""
+
+
+def _fields(cx: Context) -> None:
+    """The fields of all kinds. Those that bound the ranges of others (`0..armour`) come first, wherever they are written."""
+    written: dict[tuple[str, str], Written] = {}
+    for info in cx.kinds.values():
+        for member in info.declaration.members if info.declaration is not None else ():
+            if isinstance(member, ast.PileMember):
+                info.piles[member.name.text] = member.of.text
+            elif isinstance(member, ast.Member):
+                for name in member.names:
+                    written.setdefault((info.name, name.text), (info, member, name))
+    for field in _bounds_first(cx, written):
+        _field(cx, *written[field])
+    found = {name: info.fields for name, info in cx.kinds.items()}
+    for info in cx.kinds.values():
+        info.fields = {}
+    for kind, name in written:
+        if name in found[kind]:
+            cx.kinds[kind].fields[name] = found[kind][name]
+    for info, _, word in written.values():
+        _not_above(cx, info, word)
+
+
+def _not_above(cx: Context, info: KindInfo, name: ast.Ident) -> None:
+    """A kind has the fields of the one above it, and none of that name beside it."""
+    above = None if info.parent is None else cx.field_of(info.parent, name.text)
+    if above is not None and above.span is not None:
+        headline = f"`{above.kind}`, which `{info.name}` is, has the field `{name.text}` already"
+        cx.report(names.DUPLICATE_NAME, name.span, headline, secondary=cx.labels((above.span, "declared here")), help="choose another name")
+
+
+def _bounds_first(cx: Context, written: dict[tuple[str, str], Written]) -> list[tuple[str, str]]:
+    """The fields in an order in which each stands behind the one that bounds it; those in a circle come last."""
+    bounding: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    order: list[tuple[str, str]] = []
+    for field, (info, member, _) in written.items():
+        bound = _bound_of(cx, info, member, written)
+        if bound is None:
+            order.append(field)
+        else:
+            bounding.setdefault(bound, []).append(field)
+    for field in order:
+        order += bounding.pop(field, ())
+    return order + [field for circle in bounding.values() for field in circle]
+
+
+def _bound_of(cx: Context, info: KindInfo, member: ast.Member, written: dict[tuple[str, str], Written]) -> tuple[str, str] | None:
+    """The field that bounds the range of another, in its kind or in one above."""
+    if not isinstance(member.type, ast.RangeType) or not isinstance(member.type.high, ast.Ident):
+        return None
+    kind: str | None = info.name
+    while kind is not None and kind in cx.kinds:
+        if (kind, member.type.high.text) in written:
+            return kind, member.type.high.text
+        kind = cx.kinds[kind].parent
+    return None
 
 
 def _field(cx: Context, info: KindInfo, member: ast.Member, name: ast.Ident) -> None:
-    earlier = info.fields.get(name.text)
-    if earlier is not None:
-        cx.report(
-            names.DUPLICATE_NAME,
-            name.span,
-            f"`{info.name}` has two fields `{name.text}`",
-            secondary=cx.labels((earlier.span, "the first is here")) if earlier.span else (),
-        )
-        return
     if name.text in ("at", "removed", "side", "model", "self", "owner", "enemy") or (name.text == OUTLINE and info.category == "area"):
         cx.report(names.RESERVED_NAME, name.span, f"every kind has `{name.text}` already", help="choose another name")
         return
@@ -176,16 +214,6 @@ def _signature(cx: Context, declaration: object) -> None:
 
 
 def _add(cx: Context, declaration: ast.Value | ast.Guard | ast.Table | ast.Effect | ast.Action, kind: str, gives: Type | None) -> None:
-    seen: dict[str, ast.Param] = {}
-    for param in declaration.params:
-        if param.name.text in seen:
-            cx.report(
-                names.DUPLICATE_NAME,
-                param.name.span,
-                f"`{declaration.name.text}` has two parameters `{param.name.text}`",
-                secondary=cx.labels((seen[param.name.text].name.span, "the first is here")),
-            )
-        seen[param.name.text] = param
     name = declaration.name.text
     cx.signatures[name] = Signature(name, kind, _params(cx, declaration.params), gives, declaration)
 

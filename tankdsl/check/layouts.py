@@ -16,7 +16,6 @@ Label schemes (`labels name`); columns and rows count from 1, with `_from_0` beh
 
 from __future__ import annotations
 
-from dataclasses import replace
 
 from tankdsl.check.boards import is_new, report_edge
 from tankdsl.check.cites import cite_ids
@@ -131,8 +130,8 @@ def _map_grid(first: Placement) -> Grid:
     """The grid of the map, such that its first board fits where it lies."""
     grid = (turn_board(first.board) if first.turned else first.board).grid
     if grid.stagger is None:
-        return replace(grid, half=False)
-    return replace(grid, half=False, pushed=(grid.pushed + grid.line_of((first.column, first.row))) % 2)
+        return replaced(grid, half=False)
+    return replaced(grid, half=False, pushed=(grid.pushed + grid.line_of((first.column, first.row))) % 2)
 
 
 # ---------------------------------------------------------------------------------------------------------------- faults

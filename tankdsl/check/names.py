@@ -224,6 +224,7 @@ def check_field(cx: Context, env: Env, node: ast.Field) -> Core:
 
     subject = check(cx, env, node.subject)
     if isinstance(subject.type, Poison):
+        cx.doubt(node.name.text)
         return Core("none", (), POISON, node.span)
     found = field_core(cx, env, subject, node.name.text, node.span)
     if found is None and env.doubtful and subject.op == "ref":

@@ -25,6 +25,7 @@ from tankdsl.check.rows import check_missions
 from tankdsl.check.scenarios import check_scenarios
 from tankdsl.check.tables import check_table
 from tankdsl.check.tree import WindowDef
+from tankdsl.check.twice import check_twice
 from tankdsl.check.values import check_value
 from tankdsl.check.ways import check_movements, check_sights
 from tankdsl.diagnostics.registry import names
@@ -32,16 +33,20 @@ from tankdsl.resolve.symbols import Thing, collect
 from tankdsl.syntax import ast
 
 
-def check_pack(declarations: tuple[ast.Decl, ...], *, complete: bool = True, lost: frozenset[str] = frozenset()) -> Context:
+def check_pack(
+    declarations: tuple[ast.Decl, ...], *, complete: bool = True, lost: frozenset[str] = frozenset(), foundation_lost: bool = False
+) -> Context:
     """The context of a checked pack: `program` is complete when `found` has no errors.
 
     `complete` False: some declarations could not be parsed, so nothing is said about what is missing or unused. `lost` are the words of
-    these declarations: nothing that has such a word for its name is said to be unknown.
+    these declarations: nothing that has such a word for its name is said to be unknown. `foundation_lost`: scenarios and tests stand on one
+    of them, so nothing is said about those.
     """
     symbols, found = collect(declarations)
-    cx = Context(symbols, lost=lost_names(lost))
+    cx = Context(symbols, lost=lost_names(lost | symbols.ignored), foundation_lost=foundation_lost)
     cx.found.extend(found)
     cx.program.declarations = declarations
+    check_twice(cx)
     read_headers(cx)
     _measures_and_enums(cx)
     check_options(cx)
@@ -57,9 +62,12 @@ def check_pack(declarations: tuple[ast.Decl, ...], *, complete: bool = True, los
     if complete:
         _main(cx)
     check_maps(cx)
+    before = len(cx.found)
     check_rosters(cx)
     check_scenarios(cx)
     check_campaigns(cx)
+    if foundation_lost:
+        del cx.found[before:]
     cx.found += cx.found_in_values
     finish(cx, complete=complete)
     return cx

@@ -41,7 +41,7 @@ class Plan:
 
 def check_scenarios(cx: Context) -> None:
     """Read all scenarios into `cx.program.scenarios`; needs maps, kinds with their rows, piles, options and sequences."""
-    if len(cx.symbols.sides) < 2 and cx.symbols.ruleset is not None:
+    if cx.symbols.ruleset is not None and len(cx.symbols.ruleset.sides) < 2:
         cx.report(
             kinds.TOO_FEW_SIDES,
             cx.symbols.ruleset.name.span,

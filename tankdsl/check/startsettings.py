@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from tankdsl.check.context import Context
 from tankdsl.check.expressions import check_as
@@ -132,6 +131,6 @@ def _overlay(start: Start, terrain: Mapping[int, str]) -> LayoutDef | None:
     if start.layout is None or not terrain:
         return None
     ground: GroundMap = start.layout.ground  # type: ignore[assignment]
-    hexes = tuple(replace(hex_, terrain=terrain.get(hex_.index, hex_.terrain)) for hex_ in ground.hexes)
-    own: LayoutDef = replaced(start.layout, id=f"{start.layout.id}.{start.node.name.text}", ground=replace(ground, hexes=hexes))
+    hexes = tuple(replaced(hex_, terrain=terrain.get(hex_.index, hex_.terrain)) for hex_ in ground.hexes)
+    own: LayoutDef = replaced(start.layout, id=f"{start.layout.id}.{start.node.name.text}", ground=replaced(ground, hexes=hexes))
     return own

@@ -104,6 +104,7 @@ def _stat_bound(cx: Context, name: ast.Ident, kind: str | None) -> int | None:
     info = None if kind is None else cx.field_of(kind, name.text)
     if info is None or not isinstance(required(info.type), Int):
         candidates = cx.field_names(kind) if kind else []
+        cx.doubt(name.text)
         cx.report(
             names.UNKNOWN_FIELD, name.span, f"no number stat `{name.text}` to bound this range", help=did_you_mean(name.text, candidates)
         )

@@ -9,6 +9,7 @@ Source is made only of numbers, of names that this package invents, and of const
 of the machine: no text of a document ever becomes source.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -16,6 +17,8 @@ from typing import Any, NamedTuple
 from tankdsl.engine.model import Game, Node
 
 LOW, HIGH = -(2**31), 2**31 - 1
+WORK = re.compile(r"[a-z_0-9]\(|[-+*/%]")
+"""Source that calls or calculates; all else that is written is indexing and comparing."""
 
 
 class Piece(NamedTuple):
@@ -27,6 +30,11 @@ class Piece(NamedTuple):
     may_be_absent: bool = True
     low: int = LOW
     high: int = HIGH
+
+    @property
+    def may_trap(self) -> bool:
+        """Whether its evaluation can fail, so that it must not be left out."""
+        return WORK.search(self.text.replace("MAP.distances(", "")) is not None
 
 
 def bool_(text: str) -> Piece:
@@ -173,6 +181,9 @@ class Emitter:
 
     def unless_absent(self, pieces: list[Piece], write: Callable[..., str], absent: str = "None") -> str:
         """Source of what `write` makes of the values, or of `absent` when one of them is absent."""
+        if any(piece.may_trap for piece in pieces[1:]):
+            # An operand that could trap is evaluated even when one before it is absent.
+            pieces = [self.held(piece) for piece in pieces]
         tests, texts = [], []
         for piece in pieces:
             if piece.may_be_absent:

@@ -1,9 +1,7 @@
 """Source for constants, state, arithmetic, comparison, logic and dice."""
 
-import re
-
 from tankdsl.engine.codegen import Emitter, Line, Piece, bool_, emits, int_, tuple_
-from tankdsl.engine.model import Node
+from tankdsl.engine.model import Node, Row
 
 _PIECES = {bool: "b", int: "i", tuple: "t"}
 
@@ -130,8 +128,8 @@ def _compare(e: Emitter, node: Node) -> Piece:
         return bool_(f"({a.text} == {b.text})")
     if not a.may_be_absent and not b.may_be_absent:
         return bool_(f"({a.text} {operator} {b.text})")
-    if CALL.search(b.text):
-        # Both operands are evaluated in every case: the second may not be skipped if it could trap.
+    if a.may_trap or b.may_trap:
+        # Both operands are evaluated in every case: neither may be skipped if it could trap.
         a, b = e.held(a), e.held(b)
     tests, texts = [], []
     for piece in (a, b):
@@ -142,20 +140,23 @@ def _compare(e: Emitter, node: Node) -> Piece:
     return bool_(f"({' and '.join(tests)} and {texts[0]} {operator} {texts[1]})")
 
 
-CALL = re.compile(r"[a-z_0-9]\(")
-"""Source that calls something. All else that is written is indexing and comparing, which cannot trap."""
-
-
 @emits("absent")
 def _absent(e: Emitter, node: Node) -> Piece:
-    a = e.expr(node[1])
-    return bool_(f"({a.text} is None)" if a.may_be_absent else "False")
+    return _is_absent(e, node, "is None", "False")
 
 
 @emits("present")
 def _present(e: Emitter, node: Node) -> Piece:
+    return _is_absent(e, node, "is not None", "True")
+
+
+def _is_absent(e: Emitter, node: Node, test: str, otherwise: str) -> Piece:
     a = e.expr(node[1])
-    return bool_(f"({a.text} is not None)" if a.may_be_absent else "True")
+    if a.may_be_absent:
+        return bool_(f"({a.text} {test})")
+    if a.may_trap:
+        e.held(a)
+    return bool_(otherwise)
 
 
 @emits("else")
@@ -255,12 +256,12 @@ def _rows(e: Emitter, node: Node) -> Piece:
     name = e.temp()
     e.line(f"{name} = {'True' if how == 'every' else '0' if how == 'sum' else 'None'}")
     for row in rows:
+        if how == "every":
+            _every_row(e, name, row)
+            continue
         condition = e.cond(row.condition)
         with e.block(f"if {condition}:"):
-            if how == "every":
-                e.line(f"{name} = {e.cond(row.amount)} and {name}")
-            else:
-                _add_row(e, how, name, e.expr(row.amount))
+            _add_row(e, how, name, e.expr(row.amount))
     if how == "every":
         return Piece(name, True, "b", False)
     if how != "sum":
@@ -271,6 +272,14 @@ def _rows(e: Emitter, node: Node) -> Piece:
             guard = f"{limit.text} is not None and " if limit.may_be_absent else ""
             e.line(f"if {guard}{name} {test} {limit.text}: {name} = {limit.text}")
     return int_(name, is_atom=True)
+
+
+def _every_row(e: Emitter, name: str, row: Row) -> None:
+    """Rows behind the first that fails are not looked at."""
+    with e.block(f"if {name}:"):
+        condition = e.cond(row.condition)
+        with e.block(f"if {condition}:"):
+            e.line(f"{name} = {e.cond(row.amount)}")
 
 
 def _add_row(e: Emitter, how: str, name: str, amount: Piece) -> None:

@@ -126,6 +126,8 @@ def _from(e: Emitter, node: Node) -> Piece:
 @emits("in")
 def _in(e: Emitter, node: Node) -> Piece:
     member, members = e.expr(node[1]), e.members(node[2])
+    if member.may_be_absent and members.may_trap:
+        member, members = e.held(member), e.held(members)
     return bool_(e.unless_absent([member], lambda x: f"({x} in {members.text})", "False"))
 
 

@@ -22,7 +22,7 @@ def is_known(m: Machine, kind: int, entity: int, side: int) -> bool:
     return True
 
 
-def place_of(m: Machine, kind: int, entity: int) -> int | None:
+def place_of(m: Machine, kind: int, entity: int) -> Any:
     """Where an entity of a kind stands."""
     at = m.game.built_in(kind, "at")
     return m.fields[at][entity] if at >= 0 else None

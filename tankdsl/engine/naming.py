@@ -73,7 +73,7 @@ def _point(game: Game, value: Any) -> tuple[int, int]:
     found = tuple(value) if isinstance(value, list) else game.map.names.get(value) if isinstance(value, str) else None
     if isinstance(value, str) and found is None:
         found = tuple(int(part) for part in value.split(",") if part.isdecimal())
-    if not game.map.has(found):
+    if found is None or not game.map.has(found):
         raise InputError(f"{value!r} is no point of the table")
     return (found[0], found[1])
 

@@ -17,6 +17,10 @@ from tankdsl.engine.model import Movement, When
 from tankdsl.engine.tabletop import is_table
 
 
+Place = Any
+"""A number, or on a table a point."""
+
+
 @dataclass(slots=True)
 class Walk:
     """A path so far. Never changed once made; frozen ones take three times as long to make."""
@@ -24,13 +28,13 @@ class Walk:
     movement: int
     unit: int
     budget: int
-    start: int
-    places: tuple[int, ...] = ()
+    start: Place
+    places: tuple[Place, ...] = ()
     cost: int = 0
     stopped: bool = False
 
     @property
-    def here(self) -> int:
+    def here(self) -> Place:
         """Where the path has come to."""
         return self.places[-1] if self.places else self.start
 
@@ -50,7 +54,7 @@ class Walk:
         return walk
 
 
-def step_slots(m: Machine, walk: Walk, place: int) -> list[Any]:
+def step_slots(m: Machine, walk: Walk, place: Place) -> list[Any]:
     """The frame in which the conditions of a step are evaluated."""
     slots: list[Any] = [None] * m.game.movements[walk.movement].slots
     slots[:4] = walk.unit, walk.here, place, walk.places
@@ -85,7 +89,7 @@ def forbidding(m: Machine, rule: Movement, slots: list[Any]) -> When | None:
     return None
 
 
-def stepped(m: Machine, walk: Walk, place: int) -> Walk | None:
+def stepped(m: Machine, walk: Walk, place: Place) -> Walk | None:
     """The path one step on, if the step is allowed and fits, whether or not the path could end."""
     rule = m.game.movements[walk.movement]
     slots = step_slots(m, walk, place)

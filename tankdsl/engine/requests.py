@@ -54,10 +54,14 @@ def request_of(m: Machine) -> Json:
 
 def _listed(options: Sequence[Any], show: Callable[[Any], Any]) -> Json:
     """Options one by one; many consecutive numbers as their range."""
-    if len(options) > LONGEST_LIST and all(type(value) is int for value in options):
-        if list(options) == list(range(options[0], options[-1] + 1)):
-            return {"options": [], "range": [options[0], options[-1]]}
+    if len(options) > LONGEST_LIST and is_run_of_numbers(options):
+        return {"options": [], "range": [options[0], options[-1]]}
     return {"options": [show(value) for value in options]}
+
+
+def is_run_of_numbers(options: Sequence[Any]) -> bool:
+    """Whether options are consecutive whole numbers."""
+    return all(type(value) is int for value in options) and list(options) == list(range(options[0], options[-1] + 1))
 
 
 def _point_details(m: Machine, decision: PointDecision) -> Json:

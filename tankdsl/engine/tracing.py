@@ -1,8 +1,9 @@
 """Points: a path on a table laid leg by leg, and the choice of a point.
 
-There are far too many points to list, so a request of kind `point` says where they may lie (the corners `low` and `high` of a rectangle), and
-a point that is named is then found legal or not. A leg is legal under the same conditions as a step on hexes (see `paths`), except that it
-leads to any other point of the table; a path may end at once, and has at most `MOST_LEGS` legs.
+There are far too many points to list, so a request of kind `point` says where they may lie (the corners `low` and `high` of
+a rectangle), and a point that is named is then found legal or not. A leg is legal under the same conditions as a step on
+hexes (see `paths`), except that it leads to any other point of the table; a path may end at once, and has at most
+`MOST_LEGS` legs.
 
 Legal answers are sampled like this, with numbers ``below(n)`` of any stream, so that every program finds the same ones:
 

@@ -21,10 +21,13 @@ from tankdsl.engine.reads import slots_of
 from tankdsl.engine.reasons import ERRORS, Refusal, descend, failures, first, names_of, outside, standard
 from tankdsl.engine.sealed import open_parts
 from tankdsl.engine.staging import IN_PLAY, cost_of, find_card, left_of, members, offers, walk_of
+from tankdsl.engine.types import PLACE
 from tankdsl.engine.why_steps import step_refusal, stop_refusal
 
 __all__ = ["Refusal", "action_refusal", "refusal"]
 
+KINDS_OF_VERBS = {"pick": "pick", "step": "step", "point": "point", "yes": "yes_no", "sealed": "sealed", "chance": "chance"}
+"""The kind of request that an input answers."""
 MOST_TRIED = 48
 """Candidates that are tried for parameters which the input does not give."""
 
@@ -38,8 +41,7 @@ def refusal(m: Machine, given: Any, side: str | None = None) -> Refusal:
     if verb == "play":
         return action_refusal(m, requests.action_index(m, value), {})
     kind = m.decision.kind
-    fits = {"pick": ("pick",), "step": ("step",), "yes": ("yes_no",), "sealed": ("sealed",), "chance": ("chance",)}
-    if verb in fits and kind not in fits[verb]:
+    if verb in KINDS_OF_VERBS and kind != KINDS_OF_VERBS[verb]:
         return standard(m, "wrong_form")
     if verb == "pass":
         return standard(m, "not_offered")
@@ -53,6 +55,11 @@ def refusal(m: Machine, given: Any, side: str | None = None) -> Refusal:
         assert isinstance(code, Code)
         walk = path_walk(m, code, tuple(frame.places))
         return _walk_refusal(m, walk, verb, value)
+    if verb == "point" and isinstance(frame, Code):
+        _, _, _, slot, condition, _, _, _ = m.game.procs[frame.proc].code[frame.pc]
+        slots = list(frame.slots)
+        slots[slot] = requests.read_named(m, value, PLACE)
+        return descend(m, m.game.roots[condition], slots) or standard(m, "not_in_domain")
     if verb == "pick" and isinstance(frame, Code):
         _, _, _, candidates, _, _, type = m.game.procs[frame.proc].code[frame.pc]
         picked = requests.read_named(m, value, type)
@@ -284,9 +291,9 @@ def _stage_refusal(m: Machine, frame: Stage, verb: str, value: Any) -> Refusal:
 
 
 def _walk_refusal(m: Machine, walk: Walk | None, verb: str, value: Any) -> Refusal:
-    if walk is None or verb not in ("step", "done"):
+    if walk is None or verb not in ("step", "point", "done"):
         return standard(m, "wrong_form")
     if verb == "done":
         return stop_refusal(m, walk) or standard(m, "not_offered")
-    found = step_refusal(m, walk, requests.read_named(m, value, requests.option_type(m)))
+    found = step_refusal(m, walk, requests.read_named(m, value, PLACE))
     return found if isinstance(found, Refusal) else standard(m, "not_offered")

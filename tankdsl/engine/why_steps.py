@@ -1,6 +1,7 @@
 """Why a step of a path, or its end, is refused."""
 
 from dataclasses import replace
+from typing import Any
 
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.paths import (
@@ -13,13 +14,16 @@ from tankdsl.engine.paths import (
     stepped,
 )
 from tankdsl.engine.reasons import Refusal, filled, names_of, standard
+from tankdsl.engine.tabletop import is_table
 
 
-def step_refusal(m: Machine, walk: Walk, place: int | None) -> Refusal | Walk:
-    """Why a step is not legal, or the path after it. First of: not adjacent, the path ends here, a condition
-    that forbids it, too far, and that no legal end can be reached."""
-    rule = m.game.movements[walk.movement]
-    if place is None or place not in m.game.map.neighbours[walk.here]:
+def step_refusal(m: Machine, walk: Walk, place: Any) -> Refusal | Walk:
+    """Why a step (on a table a leg) is not legal, or the path after it. First of: not adjacent, the path ends here, a
+    condition that forbids it, too far, and that no legal end can be reached."""
+    rule, on_table = m.game.movements[walk.movement], is_table(m.game.map)
+    if on_table and (not m.game.map.has(place) or place == walk.here):
+        return standard(m, "not_in_domain")
+    if not on_table and (place is None or place not in m.game.map.neighbours[walk.here]):
         return standard(m, "not_adjacent")
     if walk.stopped:
         return standard(m, "must_stop")
@@ -31,7 +35,7 @@ def step_refusal(m: Machine, walk: Walk, place: int | None) -> Refusal | Walk:
     after = stepped(m, walk, place)
     if after is None:
         return standard(m, "too_far")
-    if not can_end(m, after) and not next_steps(m, after):
+    if not on_table and not can_end(m, after) and not next_steps(m, after):
         return _stuck(m, after)
     return after
 

@@ -8,12 +8,14 @@ Every fault carries its place in the given lines, so that a compiler can point a
 to others: glyphs that are glued together count as so many cells, a glyph that is unknown counts as one.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
 from re import finditer
 from typing import ClassVar
 
+from tankdsl.frozen import FrozenValue, fields_of
 from tankdsl.ground.boards import Board
 from tankdsl.ground.grids import Grid, Size
 from tankdsl.ground.labels import (
@@ -29,8 +31,7 @@ VOID_GLYPH = "-"
 """The glyph that stands for no hex. A legend must not define it."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardFault:
+class BoardFault(FrozenValue):
     """Something wrong in the text of a board. The subclasses say what, with their own fields."""
 
     kind: ClassVar[str]
@@ -45,10 +46,9 @@ class BoardFault:
     def data(self) -> dict[str, object]:
         """What a message needs: the fields of the subclass by name."""
         place = ("line", "column", "length")
-        return {f.name: getattr(self, f.name) for f in fields(self) if f.name not in place}
+        return {name: value for name, value in fields_of(self) if name not in place}
 
 
-@dataclass(frozen=True, slots=True)
 class EmptyBoard(BoardFault):
     """There is no row, or no row has a hex, or half hexes leave no room for a whole one.
 
@@ -58,7 +58,6 @@ class EmptyBoard(BoardFault):
     kind: ClassVar[str] = "empty-board"
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownGlyph(BoardFault):
     """A glyph that the legend does not explain."""
 
@@ -68,7 +67,6 @@ class UnknownGlyph(BoardFault):
     """The legend's glyphs in its order."""
 
 
-@dataclass(frozen=True, slots=True)
 class GluedGlyphs(BoardFault):
     """Several known glyphs without blanks between them."""
 
@@ -77,7 +75,6 @@ class GluedGlyphs(BoardFault):
     glyphs: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class RowLength(BoardFault):
     """A row that is shorter or longer than the board. A long row is marked where it is too long."""
 
@@ -86,7 +83,6 @@ class RowLength(BoardFault):
     expected: int
 
 
-@dataclass(frozen=True, slots=True)
 class SizeMismatch(BoardFault):
     """The whole text has another number of rows, or all rows another number of columns, than declared."""
 
@@ -98,7 +94,6 @@ class SizeMismatch(BoardFault):
     """What the text should have: with half hexes one more than the declared number."""
 
 
-@dataclass(frozen=True, slots=True)
 class BeyondHalf(BoardFault):
     """A hex in the additional row (column) in a line that does not end in half hexes."""
 
@@ -106,7 +101,6 @@ class BeyondHalf(BoardFault):
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class CannotLabel(BoardFault):
     """A hex for which the label scheme has no name of its own."""
 
@@ -116,8 +110,7 @@ class CannotLabel(BoardFault):
     """The label that another hex has already; None when the scheme has none at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Glyph:
+class _Glyph(FrozenValue):
     """One cell of the text: where it is, and its terrain (None for a void, or for a fault)."""
 
     line: int

@@ -5,17 +5,18 @@ its printed labels. Turning it by 180 degrees turns all of that with it, the lab
 a hex stays printed on that hex. `read_board` in `board_text.py` makes boards from text.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from __future__ import annotations
 
+from collections.abc import Iterator
+
+from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.ground.edges import EdgeMark, edge_mark
 from tankdsl.ground.grids import Grid, HalfEnd, Size
 from tankdsl.ground.hexes import Axial
 from tankdsl.ground.labels import AXIAL_LABELS, Cell, LabelScheme, reading_order
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(FrozenValue):
     """One piece of ground. Build it with `read_board`, which checks that everything fits together."""
 
     id: str
@@ -89,7 +90,7 @@ def turn_board(board: Board) -> Board:
     ) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
         return tuple((name, tuple(sorted(map(turned, cells), key=reading_order))) for name, cells in places)
 
-    return replace(
+    return replaced(
         board,
         grid=grid.turned(size),
         cells=_turned_cells(board),

@@ -4,9 +4,11 @@ A side is an *unordered* pair of neighbouring hexes. One side may carry several 
 stream), each at most once. On a board the two hexes are cells, on a map they are indexes.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
+from tankdsl.frozen import FrozenValue
 from tankdsl.ground.labels import Cell, reading_order
 
 Side = tuple[int, int]
@@ -16,8 +18,7 @@ EdgeFeatures = Mapping[Side, tuple[str, ...]]
 """Features of the sides that have any, in the order of writing."""
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeMark:
+class EdgeMark(FrozenValue):
     """A feature on the side that two cells of a board share. Make it with `edge_mark`."""
 
     a: Cell

@@ -12,10 +12,12 @@ beyond the others end in half hexes, at both ends. Such a line has one more cell
 text the others have a void there: the last row of a ``columns`` board, the last column of a ``rows`` board.
 """
 
-from dataclasses import dataclass
+from __future__ import annotations
+
 from enum import Enum, StrEnum
 from typing import Literal
 
+from tankdsl.frozen import FrozenValue
 from tankdsl.ground.hexes import Axial, Orientation, Stagger
 from tankdsl.ground.labels import Cell
 
@@ -40,13 +42,12 @@ class HalfEnd(Enum):
     """The bottom (right) end: the upper (left) half is on the board."""
 
     @property
-    def opposite(self) -> "HalfEnd":
+    def opposite(self) -> HalfEnd:
         """The end it becomes when the board is turned, and the half that completes it."""
         return HalfEnd.LAST if self is HalfEnd.FIRST else HalfEnd.FIRST
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(FrozenValue):
     """The meaning of cells. Make one with `axial_grid`, `columns_grid` or `rows_grid`."""
 
     kind: GridKind
@@ -106,7 +107,7 @@ class Grid:
             return HalfEnd.FIRST
         return HalfEnd.LAST if position == self._whole(size) else None
 
-    def turned(self, size: Size) -> "Grid":
+    def turned(self, size: Size) -> Grid:
         """The grid of a board of that size after a turn by 180 degrees.
 
         Without half hexes, lines that were lower are higher afterwards, and their numbers are counted

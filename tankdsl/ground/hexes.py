@@ -17,9 +17,12 @@ Printed maps number columns and rows instead, with every other column (or row) p
 `Stagger` says which, and converts.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+from tankdsl.frozen import FrozenValue
 
 Axial = tuple[int, int]
 """A hex, or the difference of two hexes: ``(q, r)``."""
@@ -133,8 +136,7 @@ def disk(centre: Axial, radius: int) -> tuple[Axial, ...]:
     return tuple(hex_ for n in range(radius + 1) for hex_ in ring(centre, n))
 
 
-@dataclass(frozen=True, slots=True)
-class Stagger:
+class Stagger(FrozenValue):
     """Columns and rows of a printed map, and their axial coordinates.
 
     `FLAT` maps have straight columns, every other one half a hex *lower*; `POINTY` maps have straight

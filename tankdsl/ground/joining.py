@@ -3,10 +3,12 @@
 Works on cells of the map's grid only; that the boards' stagger fits has been checked before.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from tankdsl.frozen import FrozenValue
 from tankdsl.ground.boards import Board
 from tankdsl.ground.grids import Grid, HalfEnd
 from tankdsl.ground.hexes import neighbours
@@ -14,8 +16,7 @@ from tankdsl.ground.labels import Cell, reading_order
 from tankdsl.ground.layout_faults import Gap, Island, LayoutFault, Overlap, SeamWithoutOwner
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(FrozenValue):
     """A board as it lies: turned, named, with the map cell of its top left cell."""
 
     index: int
@@ -37,8 +38,7 @@ class Laid:
                 yield self.map_cell((column, row))
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(FrozenValue):
     """One hex, or half a hex, of a laid board."""
 
     laid: Laid
@@ -49,8 +49,7 @@ class Piece:
     """Its printed label."""
 
 
-@dataclass(frozen=True, slots=True)
-class Joint:
+class Joint(FrozenValue):
     """One hex of the map: a piece, and the half that completes it if two boards share the hex."""
 
     piece: Piece

@@ -5,10 +5,12 @@ from the axial coordinate. A scheme must give every hex a name of its own; `name
 whether it does, so that a map with labels always leads from a label to its hex and back.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
+from tankdsl.frozen import FrozenValue
 from tankdsl.ground.hexes import Axial
 
 Cell = tuple[int, int]
@@ -35,8 +37,7 @@ class LabelStyle(StrEnum):
     """Letters and row; after ``Z1`` come ``AA1``, ``BB1`` …"""
 
 
-@dataclass(frozen=True, slots=True)
-class LabelScheme:
+class LabelScheme(FrozenValue):
     """A style, and where it begins to count."""
 
     style: LabelStyle
@@ -93,8 +94,7 @@ AXIAL_LABELS = LabelScheme(LabelStyle.AXIAL)
 """``q,r`` as it is: the scheme of maps that name none."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabelClash:
+class LabelClash(FrozenValue):
     """A hex that a scheme cannot name for itself alone."""
 
     cell: Cell

@@ -4,15 +4,15 @@
 them; `text` is a headline in plain words.
 """
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from __future__ import annotations
+
 from typing import ClassVar
 
+from tankdsl.frozen import FrozenValue
 from tankdsl.ground.labels import Cell
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutFault(ABC):
+class LayoutFault(FrozenValue):
     """Something wrong with a layout. The subclasses say what."""
 
     kind: ClassVar[str]
@@ -20,12 +20,11 @@ class LayoutFault(ABC):
     """Position of the placement at fault."""
 
     @property
-    @abstractmethod
     def text(self) -> str:
         """The fault in words, without a final stop."""
+        return self.kind.replace("-", " ")
 
 
-@dataclass(frozen=True, slots=True)
 class EmptyLayout(LayoutFault):
     """No board is placed at all (`placement` is 0 and means nothing)."""
 
@@ -36,7 +35,6 @@ class EmptyLayout(LayoutFault):
         return "the layout places no board"
 
 
-@dataclass(frozen=True, slots=True)
 class RepeatedName(LayoutFault):
     """Two placements have the same name, so that ``name/label`` would mean two hexes."""
 
@@ -49,7 +47,6 @@ class RepeatedName(LayoutFault):
         return f"two placements are called `{self.name}`"
 
 
-@dataclass(frozen=True, slots=True)
 class WrongGrid(LayoutFault):
     """The board's hexes are not laid out as those of the map."""
 
@@ -63,7 +60,6 @@ class WrongGrid(LayoutFault):
         return f"`{self.name}` has a grid of {self.found} hexes, the map one of {self.expected} hexes"
 
 
-@dataclass(frozen=True, slots=True)
 class StaggerMismatch(LayoutFault):
     """The pushed columns (rows) of board and map do not coincide: neighbours would be torn apart."""
 
@@ -87,7 +83,6 @@ class StaggerMismatch(LayoutFault):
         return f"{where}: there the map's other {self.lines} lie {push}"
 
 
-@dataclass(frozen=True, slots=True)
 class Overlap(LayoutFault):
     """Two boards claim the same hexes."""
 
@@ -108,7 +103,6 @@ class Overlap(LayoutFault):
         return f"`{self.names[1]}` covers {hexes} of `{self.names[0]}`, first at column {self.cell[0]}, row {self.cell[1]}{why}"
 
 
-@dataclass(frozen=True, slots=True)
 class SeamWithoutOwner(LayoutFault):
     """Half hexes of two sides meet, and nothing says whose territory the joined hexes are."""
 
@@ -129,7 +123,6 @@ class SeamWithoutOwner(LayoutFault):
         return f"{seam}, but the seam is given to `{self.seam_owner}`, who has neither board"
 
 
-@dataclass(frozen=True, slots=True)
 class Gap(LayoutFault):
     """Two boards leave room between them."""
 
@@ -147,7 +140,6 @@ class Gap(LayoutFault):
         return f"`{self.names[0]}` and `{self.names[1]}` leave a gap of {cells} after column {self.after[0]}, row {self.after[1]}"
 
 
-@dataclass(frozen=True, slots=True)
 class Island(LayoutFault):
     """A board, with those that touch it, touches none of the boards placed first."""
 
@@ -164,7 +156,6 @@ class Island(LayoutFault):
         return f"`{self.name}` (with {others}) touches none of the boards before it"
 
 
-@dataclass(frozen=True, slots=True)
 class CannotLabelHex(LayoutFault):
     """A hex for which the map's label scheme has no name of its own."""
 

@@ -12,9 +12,12 @@ board gives territory and terrain. Any other hex that two boards claim is a faul
 `build_map` either makes the map or reports everything that is wrong with the layout.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tankdsl.frozen import FrozenValue
 from tankdsl.ground.boards import Board, turn_board
 from tankdsl.ground.edges import gather_edges
 from tankdsl.ground.grids import Grid, GridKind
@@ -32,8 +35,7 @@ from tankdsl.ground.layout_faults import (
 from tankdsl.ground.maps import NO_HEX, GroundMap, MapEdge, MapHex, SeamNote, count_rows
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(FrozenValue):
     """One board, laid down."""
 
     board: Board
@@ -48,8 +50,7 @@ class Placement:
     """How labels refer to it. Without one it is the board's id; its second use is ``id#2`` and so on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(FrozenValue):
     """Boards on one map. The order of placements matters only where two halves of one side disagree."""
 
     id: str
@@ -57,7 +58,7 @@ class Layout:
     """Grid of the map: kind and stagger. Whether it has half hexes is up to the boards."""
     placements: tuple[Placement, ...]
     labels: LabelScheme = AXIAL_LABELS
-    own_edges: Mapping[str, MapEdge] = field(default_factory=dict)
+    own_edges: Mapping[str, MapEdge] = MappingProxyType({})
     """Side, and the map edge from which its rows are counted."""
     seam_owner: str | None = None
     """The side that gets joined hexes on its border."""

@@ -10,10 +10,12 @@ left and the right one. A half hex counts as a whole one, and so does a hole *wi
 begins late begins with row 1 all the same. Numbers go on beyond the side's own territory.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
+from tankdsl.frozen import FrozenValue
 from tankdsl.ground.edges import EdgeFeatures, side_between
 from tankdsl.ground.grids import Grid
 from tankdsl.ground.hexes import Axial, distance
@@ -33,8 +35,7 @@ class MapEdge(StrEnum):
     RIGHT = "right"
 
 
-@dataclass(frozen=True, slots=True)
-class MapHex:
+class MapHex(FrozenValue):
     """One hex of a map."""
 
     index: int
@@ -67,8 +68,7 @@ class MapHex:
         return (self.column, self.row)
 
 
-@dataclass(frozen=True, slots=True)
-class SeamNote:
+class SeamNote(FrozenValue):
     """Two half hexes with different terrain were joined: not a fault, but worth a word."""
 
     hex: int
@@ -79,8 +79,7 @@ class SeamNote:
     dropped_from: str
 
 
-@dataclass(frozen=True, slots=True)
-class GroundMap:
+class GroundMap(FrozenValue):
     """The ground of a scenario. `build_map` in `layouts.py` makes it."""
 
     id: str

@@ -4,10 +4,12 @@ The same three lists mark a board (with its printed labels, before it is laid) a
 labels, or ``placement/label``). Each entry of a list may be wrong; all faults are reported, in order.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
+from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.ground.boards import Board
 from tankdsl.ground.edges import edge_mark, gather_edges
 from tankdsl.ground.hexes import Axial, distance
@@ -24,8 +26,7 @@ Where = TypeVar("Where", Cell, int)
 """A hex as the thing that is marked knows it: a cell on a board, an index on a map."""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkFault:
+class MarkFault(FrozenValue):
     """Something wrong with one entry. The subclasses say what."""
 
     kind: ClassVar[str]
@@ -35,7 +36,6 @@ class MarkFault:
     """Position of the entry in its list."""
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownLabel(MarkFault):
     """No hex has this label."""
 
@@ -45,7 +45,6 @@ class UnknownLabel(MarkFault):
     label: str
 
 
-@dataclass(frozen=True, slots=True)
 class RepeatedLabel(MarkFault):
     """A hex is listed twice under one name."""
 
@@ -54,7 +53,6 @@ class RepeatedLabel(MarkFault):
     label: str
 
 
-@dataclass(frozen=True, slots=True)
 class NotNeighbours(MarkFault):
     """The two hexes of an edge share no side."""
 
@@ -64,7 +62,6 @@ class NotNeighbours(MarkFault):
     """In hexes; 0 when it is one hex twice."""
 
 
-@dataclass(frozen=True, slots=True)
 class RepeatedEdge(MarkFault):
     """The same feature on the same side again, the labels perhaps exchanged."""
 
@@ -88,7 +85,7 @@ def mark_board(
     new_edges = _read_edges(edges, cells.get, board.axial, faults)
     if faults:
         return faults
-    return replace(
+    return replaced(
         board,
         named=board.named + _in_reading_order(new_named),
         zones=board.zones + _in_reading_order(new_zones),
@@ -111,7 +108,7 @@ def mark_map(
     if faults:
         return faults
     old_edges = [(a, b, f) for (a, b), features in ground.edges.items() for f in features]
-    return replace(
+    return replaced(
         ground,
         named=_merged(ground.named, new_named),
         zones=_merged(ground.zones, new_zones),

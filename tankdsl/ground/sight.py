@@ -26,12 +26,14 @@ obstacle. A hex touched in a corner never blocks. Where the line runs along a si
 one on the left and one on the right (seen from the start), and the `TiePolicy` decides.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import assert_never
 
+from tankdsl.frozen import FrozenValue
 from tankdsl.ground.hexes import Axial, add, subtract
 
 Pair = tuple[Axial, Axial]
@@ -57,8 +59,7 @@ class TiePolicy(StrEnum):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
+class Crossing(FrozenValue):
     """The hexes that a line meets between its ends, in order along it."""
 
     inside: tuple[Axial, ...]
@@ -69,8 +70,7 @@ class Crossing:
     """Hexes that the line touches in one corner only."""
 
 
-@dataclass(frozen=True, slots=True)
-class SightLine:
+class SightLine(FrozenValue):
     """Why a sight line is clear or blocked. All hexes are absolute and in order from the start."""
 
     start: Axial

@@ -19,6 +19,12 @@ from tankdsl.syntax.parse import parse
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
+FOUNDATIONS = (
+    "ruleset", "unit", "part", "card", "marker", "checkpoint", "terrain", "area", "side", "thing", "mission", "roster", "pile", "deck", "bag",
+)  # fmt: skip
+"""Beginnings of declarations without which much in scenarios and tests looks wrong: the rule set, kinds, things, piles."""
+
+
 class Loaded(FrozenValue):
     """All declarations of a pack in order of the files' paths, and what was found on the way."""
 
@@ -27,6 +33,8 @@ class Loaded(FrozenValue):
     found: tuple[Diagnostic, ...]
     lost: frozenset[str] = frozenset()
     """The words of declarations that could not be read: any of them may be the name of something."""
+    foundation_lost: bool = False
+    """Whether one of these is a declaration on which scenarios and tests stand."""
 
 
 class _Loader:
@@ -36,6 +44,7 @@ class _Loader:
         self.modules: dict[str, tuple[SourceFile, ast.Module]] = {}
         self.uses: dict[str, list[tuple[str, Span]]] = {}
         self.lost: set[str] = set()
+        self.foundation_lost = False
 
     def file(self, written: str, including: str, at: Span | None) -> str | None:
         """Load a file and what it uses; its identity, or None when it cannot be had."""
@@ -55,6 +64,7 @@ class _Loader:
         result = parse(loaded)
         self.found.extend(result.diagnostics)
         self.lost.update(word for text in result.lost for word in _WORD.findall(text))
+        self.foundation_lost |= any(text.startswith(FOUNDATIONS) for text in result.lost)
         self.modules[located.identity] = (loaded, result.module)
         return located.identity
 
@@ -80,7 +90,7 @@ def load_pack(bundle: InputBundle, files: tuple[str, ...], sources: SourceSet) -
     _report_cycles(loader)
     ordered = tuple(sorted(loader.modules.values(), key=lambda pair: pair[0].pack_path))
     declarations = tuple(declaration for _, module in ordered for declaration in module.declarations)
-    return Loaded(declarations, ordered, tuple(loader.found), frozenset(loader.lost))
+    return Loaded(declarations, ordered, tuple(loader.found), frozenset(loader.lost), loader.foundation_lost)
 
 
 def _report_cycles(loader: _Loader) -> None:

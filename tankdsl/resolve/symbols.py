@@ -62,6 +62,9 @@ class Symbols:
     tests: list[ast.Test] = field(default_factory=list)
     plurals: dict[str, str] = field(default_factory=dict)
     singulars: dict[str, str] = field(default_factory=dict)
+    measure_words: dict[str, ast.Ident] = field(default_factory=dict)
+    ignored: set[str] = field(default_factory=set)
+    """What the second of two types with one name declares: it may be meant wherever it is missed."""
 
     def space(self, name: str) -> dict[str, ast.Decl]:
         """The declarations of one space (`option`, `window`, `board` ...)."""
@@ -137,6 +140,8 @@ def _declare(table: _Table, declaration: ast.Decl) -> None:
             symbols.tests.append(declaration)
         case ast.Things() | ast.Use():
             pass
+        case ast.Measure():
+            _declare_measure(table, declaration)
         case _ if isinstance(declaration, CALLABLE):
             table.enter(symbols.values, declaration.name, declaration, reserved=True)
         case _:
@@ -170,8 +175,11 @@ def _declare_ruleset(table: _Table, declaration: ast.Ruleset) -> None:
         return
     symbols.ruleset = declaration
     for side in declaration.sides:
-        if table.enter(symbols.values, side.name, side, reserved=True):
+        # A side whose name something else has too is a side all the same: one finding is enough.
+        if table.enter(symbols.values, side.name, side, reserved=True) or side.name.text not in symbols.sides:
             symbols.sides[side.name.text] = side
+        else:
+            symbols.ignored.add("enemy")
 
 
 def _declare_type(table: _Table, declaration: ast.Kind | ast.Enum) -> None:
@@ -179,7 +187,33 @@ def _declare_type(table: _Table, declaration: ast.Kind | ast.Enum) -> None:
     if name.text in BUILTIN_TYPES or name.text in BUILTIN_KINDS:
         table.found.append(kinds.RESERVED_NAME.at(name.span, f"`{name.text}` is a type of the language", help="choose another name"))
         return
-    table.enter(table.symbols.types, name, declaration)
+    if not table.enter(table.symbols.types, name, declaration):
+        _ignore_one(table.symbols, declaration)
+
+
+def _ignore_one(symbols: Symbols, second: ast.Kind | ast.Enum) -> None:
+    """Of two types with one name a kind is kept rather than an enum, because more is asked of it, else the first."""
+    first = symbols.types[second.name.text]
+    ignored = second
+    if isinstance(first, ast.Enum) and isinstance(second, ast.Kind):
+        symbols.types[second.name.text], ignored = second, first
+    for member in ignored.members:
+        match member:
+            case ast.Member():
+                symbols.ignored.update(name.text for name in member.names)
+            case ast.EnumMember() | ast.PileMember():
+                symbols.ignored.add(member.name.text)
+
+
+def _declare_measure(table: _Table, declaration: ast.Measure) -> None:
+    """The singular and the plural of a measure; they may be alike, but differ from those of all others."""
+    symbols = table.symbols
+    if not table.enter(symbols.space("measure"), declaration.name, declaration):
+        return
+    for word in (declaration.name, declaration.plural):
+        earlier = symbols.measure_words.setdefault(word.text, word)
+        if earlier is not word and earlier is not declaration.name:
+            table.duplicate(word, earlier.span)
 
 
 def _declare_thing(table: _Table, thing: Thing) -> None:
@@ -204,9 +238,32 @@ def _add_kind_words(table: _Table) -> None:
     symbols = table.symbols
     for name, declaration in symbols.types.items():
         if isinstance(declaration, ast.Kind):
-            symbols.plurals[plural(name)] = name
-            symbols.singulars[snake(name)] = name
+            for word, what, words in ((plural(name), "all", symbols.plurals), (snake(name), "one", symbols.singulars)):
+                _enter_kind_word(table, declaration, word, what)
+                words[word] = name
     symbols.plurals.setdefault("missions", "Mission")
+
+
+def _enter_kind_word(table: _Table, kind: ast.Kind, word: str, what: str) -> None:
+    """A word of a kind may be no name that is declared, and no word of another kind."""
+    symbols = table.symbols
+    other = symbols.plurals.get(word) or symbols.singulars.get(word)
+    if other is not None and other != kind.name.text:
+        headline = f"the kinds `{other}` and `{kind.name.text}` share the word `{word}`"
+        first = symbols.types[other].name.span
+        table.found.append(kinds.DUPLICATE_NAME.at(kind.name.span, headline, secondary=(Label(first, "the other is here"),), help="rename one of the kinds"))
+    elif word in symbols.values and not _is_pile_of(symbols.values[word], kind, what):
+        at = _span_of(symbols.values[word])
+        meaning = f"all things of the kind `{kind.name.text}`" if what == "all" else f"the `{kind.name.text}` on a place"
+        secondary = (Label(kind.name.span, "the kind is declared here"),)
+        table.found.append(
+            kinds.DUPLICATE_NAME.at(at, f"`{word}` is a word for {meaning} already", secondary=secondary, help="choose another name")
+        )
+
+
+def _is_pile_of(declared: object, kind: ast.Kind, what: str) -> bool:
+    """A pile of cards may be called by their plural; then the word means the pile."""
+    return what == "all" and isinstance(declared, ast.Pile) and declared.of.text == kind.name.text
 
 
 def _span_of(what: object) -> Span:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from tankdsl.syntax.brackets import open_brackets
 from tankdsl.syntax.lexing import NEWLINE
 from tankdsl.syntax.situation import Situation
 from tankdsl.syntax.tables import END, tables
@@ -46,11 +47,23 @@ _ORDER = (NEWLINE, "RBRACE", "RPAR", "RSQB", "VBAR", "COMMA", "EQUAL", "COLON", 
 
 def expected_text(situation: Situation) -> str:
     """The alternatives at a place, at most five, joined with commas and `or`."""
-    words = expected_words(situation.expected)
+    words = expected_words(_in_sight(situation))
     shown = words if len(words) <= MOST else [*words[: MOST - 1], "another word"]
     if len(shown) < 2:
         return "".join(shown) or "nothing more"
     return ", ".join(shown[:-1]) + " or " + shown[-1]
+
+
+def _in_sight(situation: Situation) -> frozenset[str]:
+    """What is expected; on the line of the brace that opens the block, its closing one rather than the end of the line."""
+    expected = situation.expected
+    stack = open_brackets(situation) if NEWLINE in expected else []
+    if not stack or situation.tokens.types[stack[-1]] != "LBRACE" or situation.line_of(stack[-1]) != situation.line_of(situation.last):
+        return expected
+    after = situation.automaton.advance(situation.states, NEWLINE)
+    if after is None or situation.automaton.advance(after, "RBRACE") is None:
+        return expected
+    return expected - {NEWLINE} | {"RBRACE"}
 
 
 def expected_words(expected: Iterable[str]) -> list[str]:
@@ -93,14 +106,14 @@ def found_text(situation: Situation) -> str:
     if kind == END:
         return "the end of the declaration"
     if kind == "STRING":
-        return f"the text {shortened(text)}"
+        return f"the text `{shortened(text)}`"
     return f"`{shortened(text)}`"
 
 
 def shortened(text: str) -> str:
     """A piece of source as it is shown inside of a message."""
     line = text.split("\n")[0]
-    return line if len(line) <= 40 and line == text else line[:37] + "..."
+    return line if len(line) <= 40 and line == text else line[:39] + "…"
 
 
 def _place(kind: str) -> tuple[int, str]:

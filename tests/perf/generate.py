@@ -1,10 +1,13 @@
 """Makes large packs for measuring: the same kinds of declarations as a real rulebook, under numbered names.
 
-A pack of n lines has one ruleset and about n / 60 groups of declarations, each group with rows of units, values, guards, tables, effects,
-actions, cards and tests of its own, calling one another as real ones do.
+A pack has one ruleset and as many *groups* as fit into the wanted number of lines, each with a kind of unit and what belongs to it: rows,
+values, guards, a table, effects, an action, a card, a board and a test. Ten groups at a time share a *theatre*: a map of four of their
+boards, a roster of their units and a scenario. Declarations call one another as real ones do.
 """
 
 from __future__ import annotations
+
+GROUPS_IN_THEATRE = 10
 
 HEAD = """ruleset big "Big" {
     sides red "Red", blue "Blue"
@@ -27,7 +30,7 @@ terrains Terrain {
 }
 
 card kind Order { stat weight: 1..6 }
-deck orders of Order
+deck order_deck of Order
 side kind Side { pile hand of Order seen by owner }
 
 sight line {
@@ -42,7 +45,7 @@ sequence game {
 }
 
 ending last during game {
-    draw when not any s in sides where count(s.hand) > %(most)d
+    draw when any s in sides where count(s.hand) > %(most)d
 }
 """
 
@@ -107,15 +110,80 @@ card order_%(n)d "Order %(n)d" of Order {
         t.shaken = no
     }
 }
+
+board board_%(n)d "Board %(n)d" columns odd lower 6 x 7 {
+    legend . = grass, T = wood
+    rows {
+        . . . T . .
+        . . . . . T
+        . . . . . .
+        . . T . . .
+        . T . . . .
+        . . . . . .
+        . . . . T .
+    }
+}
+
+test "firing %(n)d" {
+    scenario theatre_%(theatre)d
+    given a: a%(n)d at (0, %(row)d), b: b%(n)d at (2, %(row)d), c: c%(n)d at (5, 13)
+    start game
+
+    case a "an enemy in the open" {
+        do fire_%(n)d(a, b) dice 5, 1, 2
+        expect b.plates is 0 and not a.shaken
+        case b "once a turn" { refuse fire_%(n)d(a, b) because "once a turn" }
+    }
+    case c "out of reach" { expect distance(c, b) > 3 hexes and not can_reach_%(n)d(c, b) }
+}
+"""
+
+THEATRE = """
+layout map_%(theatre)d "Map %(theatre)d" {
+    board board_%(first)d at (0, 0) of red
+    board board_%(second)d at (6, 0) of red
+    board board_%(third)d at (0, 7) turned of blue
+    board board_%(fourth)d at (6, 7) turned of blue
+    labels letters
+    red rows from top
+    blue rows from bottom
+}
+
+roster forces_%(theatre)d {
+    red { %(red)s }
+    blue { %(blue)s }
+}
+
+scenario theatre_%(theatre)d "Theatre %(theatre)d" {
+    layout map_%(theatre)d
+    roster forces_%(theatre)d
+    start game
+}
 """
 
 
-def pack_of(lines: int) -> str:
-    """A pack of about so many lines."""
-    size = GROUP.count("\n")
-    groups = max(1, (lines - HEAD.count("\n")) // size)
+def project_of(lines: int) -> dict[str, str]:
+    """A pack of about so many lines: the text of each of its files by its name."""
+    size = GROUP.count("\n") + THEATRE.count("\n") / GROUPS_IN_THEATRE
+    groups = max(1, round((lines - HEAD.count("\n")) / size))
     actions = ", ".join(["Order", *(f"fire_{n}" for n in range(groups))])
-    return HEAD % {"actions": actions, "most": groups} + "".join(GROUP % {"n": n} for n in range(groups))
+    files = {"ruleset.tank": HEAD % {"actions": actions, "most": groups}}
+    for theatre, first in enumerate(range(0, groups, GROUPS_IN_THEATRE)):
+        files[f"theatre_{theatre:03d}.tank"] = _theatre(theatre, range(first, min(first + GROUPS_IN_THEATRE, groups)))
+    return files
+
+
+def pack_of(lines: int) -> str:
+    """The same in one file."""
+    return "".join(project_of(lines).values())
+
+
+def _theatre(theatre: int, groups: range) -> str:
+    boards = {name: groups[place % len(groups)] for place, name in enumerate(("first", "second", "third", "fourth"))}
+    red = ", ".join(f"a{n}, c{n}, order_{n}" for n in groups)
+    blue = ", ".join(f"b{n}, order_{n}" for n in groups)
+    described = THEATRE % {"theatre": theatre, "red": red, "blue": blue, **boards}
+    return "".join(GROUP % {"n": n, "theatre": theatre, "row": n % 7} for n in groups).lstrip() + described
 
 
 if __name__ == "__main__":

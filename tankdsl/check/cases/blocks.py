@@ -24,6 +24,7 @@ from tankdsl.syntax import ast
 def check_tests(cx: Context) -> tuple[tt.TestDef, ...]:
     """All tests of the pack, one for each row of a test's table."""
     out: list[tt.TestDef] = []
+    before = len(cx.found)
     doubtful = bool(cx.lost) or any(found.level is Level.ERROR for found in cx.found)
     for node in cx.symbols.tests:
         scenario = node.scenario.text if node.scenario else ""
@@ -38,6 +39,8 @@ def check_tests(cx: Context) -> tuple[tt.TestDef, ...]:
                 cx.report(structure.ROW_WRONG, row.span, f"this row has {counted(len(row.cells), 'cell')}, the header has {len(node.header)}")
                 continue
             out.append(_Test(cx, node, scenario, index, doubtful).checked())
+    if cx.foundation_lost:
+        del cx.found[before:]
     return tuple(out)
 
 

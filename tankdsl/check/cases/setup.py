@@ -81,6 +81,9 @@ class Setup:
         for setting in node.settings:
             made = self._field(instance.kind, ref, setting)
             out += [made] if made is not None else []
+            if made is not None and made.field == "removed" and made.value.args == (True,):
+                # What is out of the game stands nowhere, wherever the scenario would have put it.
+                out.append(tt.SetField(root, "at", ref, Core("none", (), Optional(PLACE), setting.span)))
         return out
 
     def _find(self, unit: ast.Ident) -> InstanceDef | None:

@@ -1,6 +1,7 @@
 """What may be answered now, as a numbered list for a person, and what a typed word means.
 
-The list is in the order in which the engine gives legal inputs, so the numbers are those that any other program sees.
+The list is in the order in which the engine gives legal inputs. Pieces that the person may not know come behind the others
+in the order of their places: neither words nor order may give them away.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tankdsl.cli.playing.scene import Table
+from tankdsl.cli.playing.eyes import Eyes
+from tankdsl.cli.playing.scene import UNKNOWN, Table
 from tankdsl.engine import Session
 from tankdsl.engine.requests import option_type
 
 Input = dict[str, Any]
-HIDDEN = "token@"
 WIDE = 78
 """Columns that a list of short choices may take."""
 MOST_LISTED = 200
@@ -30,12 +31,17 @@ class Choice:
     aliases: tuple[str, ...] = ()
 
 
-def choices_of(session: Session, view: Table) -> list[Choice]:
+def choices_of(session: Session, view: Table, eyes: Eyes) -> list[Choice]:
     """The legal inputs of the decision that is due, unless it is a sealed one."""
     decision = session.machine.decision
-    found = [_choice(session, view, given, index) for index, given in enumerate(session.legal())]
-    assert len(found) == len(decision.options) + decision.may_done + decision.may_pass
-    return found
+    inputs = session.legal()
+    hidden: list[Choice] = []
+    known: list[Choice] = []
+    for given, found in zip(inputs, decision.options, strict=False):
+        choice = _hidden_piece(session, view, eyes, given, found)
+        (known if choice is None else hidden).append(choice or _choice(session, view, eyes, given, found))
+    ends = [Choice(given, next(iter(given))) for given in inputs[len(decision.options) :]]
+    return [*known, *sorted(hidden, key=lambda choice: choice.words), *ends]
 
 
 def part_choices(part: dict[str, Any]) -> list[Choice]:
@@ -44,13 +50,18 @@ def part_choices(part: dict[str, Any]) -> list[Choice]:
     return [*found, Choice({"pass": True}, "pass")] if part["pass"] else found
 
 
-def _choice(session: Session, view: Table, given: Input, index: int) -> Choice:
+def _hidden_piece(session: Session, view: Table, eyes: Eyes, given: Input, found: Any) -> Choice | None:
+    """The choice of a piece that the person does not know: it is called by its place."""
+    if "pick" not in given or (type := option_type(session.machine)).base != "kind" or eyes.knows(type.index, found):
+        return None
+    at = session.game.built_in(type.index, "at")
+    place = view.names.place(session.machine.fields[at][found] if at >= 0 else None)
+    return Choice(given, f"the hidden {view.names.kind(type.index)} at {place}", (place,))
+
+
+def _choice(session: Session, view: Table, eyes: Eyes, given: Input, found: Any) -> Choice:
     verb, value = next(iter(given.items()))
     match verb:
-        case "pass":
-            return Choice(given, "pass")
-        case "done":
-            return Choice(given, "done")
         case "yes":
             return Choice(given, "yes" if value else "no", ("y" if value else "n",))
         case "play":
@@ -58,28 +69,26 @@ def _choice(session: Session, view: Table, given: Input, index: int) -> Choice:
             return Choice(given, words, _aliases(value))
         case "chance":
             return Choice(given, str(value))
-    return Choice(given, *_value(session, view, value, index))
+    return Choice(given, *_value(session, view, eyes, value, found))
 
 
-def _value(session: Session, view: Table, value: Any, index: int) -> tuple[str, tuple[str, ...]]:
+def _value(session: Session, view: Table, eyes: Eyes, value: Any, found: Any) -> tuple[str, tuple[str, ...]]:
     """Words for an option of a pick or step: pieces with their sign on the map and their place."""
-    if isinstance(value, str) and value.startswith(HIDDEN):
-        return f"the hidden piece at {value.removeprefix(HIDDEN)}", (value,)
-    type, found = option_type(session.machine), session.machine.decision.options[index]
-    words = view.names.value(found, type)
+    type = option_type(session.machine)
+    words = view.names.value(found, type, eyes)
     if type.base == "kind" and (session.game.kinds[type.index].root, found) in view.codes:
         code = view.code(type.index, found)
         at = session.machine.fields[session.game.built_in(type.index, "at")][found]
         where = f" at {view.names.place(at)}" if at is not None else ""
         return f"{words} ({code}){where}", (*_aliases(value), code, words)
     if type.base == "place":
-        return words + _standing_there(session, view, found), (*_aliases(value), words)
+        return words + _standing_there(session, view, eyes, found), (*_aliases(value), words)
     return words, _aliases(value)
 
 
-def _standing_there(session: Session, view: Table, place: int) -> str:
+def _standing_there(session: Session, view: Table, eyes: Eyes, place: int) -> str:
     there = [
-        view.code(kind.index, entity)
+        view.code(kind.index, entity) if eyes.knows(kind.index, entity) else UNKNOWN
         for kind in view.kinds
         for entity in range(len(kind.instances))
         if session.machine.fields[session.game.built_in(kind.index, "at")][entity] == place

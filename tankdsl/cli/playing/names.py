@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import Any
 
+from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.engine import Game
 from tankdsl.engine.content import Kind
 from tankdsl.engine.naming import spoken
@@ -45,12 +46,13 @@ class Names:
         """A place by its label, a point by its coordinates."""
         return "nowhere" if place is None or self.game.map is None else spoken(self.game, place, PLACE)
 
-    def value(self, value: Any, type: Type) -> str:
-        """A value of any type."""
+    def value(self, value: Any, type: Type, eyes: Eyes) -> str:
+        """A value of any type; pieces and cards that the eyes do not know are only called what they are."""
         if value is not None and type.base == "kind":
-            return self.entity(type.index, value)
+            known = eyes.knows(type.index, value)
+            return self.entity(type.index, value) if known else f"a hidden {self.kind(type.index)}"
         if value is not None and type.base == "set" and type.of is not None:
-            return ", ".join(self.value(member, type.of) for member in value) or "nothing"
+            return ", ".join(self.value(member, type.of, eyes) for member in value) or "nothing"
         if value is not None and type.base == "path":
             return "-".join(self.place(place) for place in value) or "no step"
         return spoken(self.game, value, type)

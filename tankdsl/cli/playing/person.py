@@ -64,7 +64,7 @@ class Person:
         self._look_through(self.session.machine.decision.side)
         began = self._tell()
         self._show_if_new(began)
-        choices = choices_of(self.session, self.view)
+        choices = choices_of(self.session, self.view, self.eyes)
         chosen = self._ask(self._question(), choices)
         if chosen is None:
             return False
@@ -131,9 +131,9 @@ class Person:
                 self._show()
                 return f"\n{question}\n{numbered(choices)}"
             case "why":
-                return why(self.session, self.view, rest)
+                return why(self.session, self.view, self.eyes, rest)
             case "explain":
-                return explained(self.session, self.view, rest)
+                return explained(self.session, self.view, self.eyes, rest)
             case "save":
                 return self._save(rest)
         return "  That is none of these. Type a number, or `help`.\n"
@@ -141,10 +141,10 @@ class Person:
     # ------------------------------------------------------------------------------------------------------ around it
 
     def _question(self) -> str:
-        request: dict[str, Any] = self.session.request
         side = self.session.machine.decision.side
+        request = self.session.request if side is None else self.session.view_request(self.session.game.side_ids[side])
         before, after = self.view.side_colour(side)
-        return f"{before}{self.view.names.side(side)}{after}: {_asked(self.session, self.view, request)}"
+        return f"{before}{self.view.names.side(side)}{after}: {_asked(self.session, self.view, self.eyes, request)}"
 
     def _look_through(self, side: int | None) -> None:
         self.eyes.side = side
@@ -220,7 +220,7 @@ def read_line(prompt: str) -> str | None:
     return line.strip() if line else None
 
 
-def _asked(session: Session, view: Table, request: dict[str, Any]) -> str:
+def _asked(session: Session, view: Table, eyes: Eyes, request: dict[str, Any]) -> str:
     """The question itself."""
     prompt = str(request["prompt"]).rstrip()
     match request["kind"]:
@@ -231,7 +231,7 @@ def _asked(session: Session, view: Table, request: dict[str, Any]) -> str:
         case "point":
             return f"{prompt or 'where to?'} type two numbers, such as `12.5, 30`"
         case "step":
-            unit = view.names.value(*_moving(session))
+            unit = view.names.value(*_moving(session), eyes)
             here = view.names.place(session.game.map.index[request["at"]])
             return f"{prompt or 'where to?'} {unit} is at {here}, {request['left']} left"
         case "pick" if "param" in request:

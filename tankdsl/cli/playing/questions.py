@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.cli.playing.scene import Table
 from tankdsl.diagnostics import did_you_mean
 from tankdsl.engine import InputError, Refusal, Session
@@ -15,21 +16,22 @@ from tankdsl.engine.types import Type
 _CALL = re.compile(r"(?P<name>[^()]+?)\s*(?:\((?P<args>.*)\))?")
 
 
-def why(session: Session, view: Table, text: str) -> str:
+def why(session: Session, view: Table, eyes: Eyes, text: str) -> str:
     """Why an action, with or without what it is done to, or a value that could be chosen, is not legal now."""
     if not text:
         return "  Say what: `why attack`, or `why attack(A, B)`.\n"
     try:
-        given = _input(session, view, text)
+        given = _input(session, view, eyes, text)
         if given is None:
             return f"  There is nothing called `{text}` here.{_near(session, view, text)}\n"
-        refusal = session.why_not(given)
+        side = eyes.side
+        refusal = session.why_not(given, None if side is None else session.game.side_ids[side])
     except InputError as error:
         return f"  {str(error).rstrip('.')}.\n"
     return "  It is legal.\n" if refusal is None else _told(refusal)
 
 
-def explained(session: Session, view: Table, text: str) -> str:
+def explained(session: Session, view: Table, eyes: Eyes, text: str) -> str:
     """The rows of a value of the rules, for the things given."""
     match = _CALL.fullmatch(text)
     if not match or not text:
@@ -43,7 +45,7 @@ def explained(session: Session, view: Table, text: str) -> str:
     if len(words) != len(params):
         return f"  `{name}` needs {', '.join(param.name for param in params) or 'nothing'} in brackets.\n"
     try:
-        found = explain(session.machine, name, [_value(view, word, param.type) for word, param in zip(words, params, strict=True)])
+        found = explain(session.machine, name, [_value(view, eyes, word, param.type) for word, param in zip(words, params, strict=True)])
     except InputError as error:
         return f"  {str(error).rstrip('.')}.\n"
     return "".join(f"  {line}\n" for line in found.lines())
@@ -54,7 +56,7 @@ def _told(refusal: Refusal) -> str:
     return f"  {refusal.text.rstrip('.')}{rules}.\n" + "".join(f"  also: {also.text}\n" for also in refusal.also[:3])
 
 
-def _input(session: Session, view: Table, text: str) -> dict[str, Any] | None:
+def _input(session: Session, view: Table, eyes: Eyes, text: str) -> dict[str, Any] | None:
     """The input that a question is about: an action, or else an answer to what is asked now."""
     match = _CALL.fullmatch(text)
     action = _action(session, view, match["name"]) if match else None
@@ -65,13 +67,13 @@ def _input(session: Session, view: Table, text: str) -> dict[str, Any] | None:
             return {"play": session.game.actions[action].id}
         if len(words) > len(params):
             raise InputError(f"it takes {len(params)} things in brackets")
-        args = {param.name: _value(view, word, param.member) for word, param in zip(words, params, strict=False)}
+        args = {param.name: _value(view, eyes, word, param.member) for word, param in zip(words, params, strict=False)}
         return {"do": session.game.actions[action].id, "args": args}
     if text in ("pass", "done"):
         return {text: True}
     kind = session.machine.decision.kind
     if kind in ("pick", "step"):
-        return {kind: _value(view, text, option_type(session.machine))}
+        return {kind: _value(view, eyes, text, option_type(session.machine))}
     point = point_of(text) if kind == "point" else None
     return None if point is None else {"point": point}
 
@@ -84,15 +86,17 @@ def _action(session: Session, view: Table, text: str) -> int | None:
     return None
 
 
-def _value(view: Table, word: str, type: Type) -> Any:
+def _value(view: Table, eyes: Eyes, word: str, type: Type) -> Any:
     """A typed word as a value of the protocol: pieces by sign, name or id, places by label, all else as it stands."""
     wanted = word.casefold().strip()
     if type.base == "kind":
         root = view.game.kinds[view.game.kinds[type.index].root]
         for entity, id in enumerate(root.instances):
             known = (id, view.names.entity(root.index, entity), view.codes.get((root.index, entity), id))
-            if wanted in (each.casefold() for each in known):
+            if wanted in (each.casefold() for each in known) and eyes.knows(root.index, entity):
                 return id
+        # Not even the id of a piece that one does not know: the answer could give it away.
+        raise InputError(f"you know of no {view.names.kind(type.index)} `{word.strip()}`")
     if type.base == "place" and (point := point_of(word)) is not None and view.ground is None:
         return point
     if type.base == "place" and view.ground is not None:

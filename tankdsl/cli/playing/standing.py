@@ -6,7 +6,7 @@ from typing import Any
 
 from tankdsl.cli.console import table
 from tankdsl.cli.playing.eyes import Eyes
-from tankdsl.cli.playing.scene import Table, owner_of
+from tankdsl.cli.playing.scene import UNKNOWN, Table, owner_of
 from tankdsl.engine.content import Field, Kind
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.writes import default_of
@@ -37,19 +37,25 @@ def _side(view: Table, machine: Machine, eyes: Eyes, side: int) -> str:
 
 
 def _pieces(view: Table, machine: Machine, eyes: Eyes, side: int | None) -> str:
-    rows = []
+    known: list[tuple[Kind, int]] = []
+    hidden: list[tuple[Kind, int]] = []
     for kind in view.kinds:
         for entity in range(len(kind.instances)):
             if owner_of(machine, kind.index, entity) == side:
-                rows.append(_piece(view, machine, eyes, kind, entity))
-    return table(rows)
+                (known if eyes.knows(kind.index, entity) else hidden).append((kind, entity))
+    rows = [_known_piece(view, machine, eyes, kind, entity) for kind, entity in known]
+    # In an order that says nothing about which is which.
+    return table(rows + sorted(_hidden_piece(view, machine, kind, entity) for kind, entity in hidden))
 
 
-def _piece(view: Table, machine: Machine, eyes: Eyes, kind: Kind, entity: int) -> list[str]:
-    """Sign, name, place and state of a piece; of a piece that is not known only where it is."""
+def _hidden_piece(view: Table, machine: Machine, kind: Kind, entity: int) -> list[str]:
+    """Of a piece that is not known, only what it is and where."""
+    return [f"  {UNKNOWN}", f"a hidden {view.names.kind(kind.index)}", _where(view, machine, kind, entity)]
+
+
+def _known_piece(view: Table, machine: Machine, eyes: Eyes, kind: Kind, entity: int) -> list[str]:
+    """Sign, name, place and state of a piece."""
     where = _where(view, machine, kind, entity)
-    if not eyes.knows(kind.index, entity):
-        return ["  ???", f"a hidden {view.names.kind(kind.index)}", where, ""]
     facts = "" if where == OUT else _facts(view, machine, eyes, kind, entity)
     return [f"  {view.code(kind.index, entity)}", view.names.entity(kind.index, entity), where, facts]
 
@@ -71,7 +77,7 @@ def _facts(view: Table, machine: Machine, eyes: Eyes, kind: Kind, entity: int) -
         if field.role == "track" and (value or first):
             words.append(f"{view.names.field(field.index)} {value}{_of_most(machine, field, entity)}")
         elif field.role == "state" and value is not None and value != first:
-            words.append(_state(view, field, value))
+            words.append(_state(view, eyes, field, value))
     return ", ".join(words)
 
 
@@ -92,11 +98,11 @@ def _of_most(machine: Machine, field: Field, entity: int) -> str:
     return f"/{most}" if isinstance(most, int) and most < 20 else ""
 
 
-def _state(view: Table, field: Field, value: Any) -> str:
+def _state(view: Table, eyes: Eyes, field: Field, value: Any) -> str:
     name = view.names.field(field.index)
     if field.type.base == "bool":
         return name if value else f"not {name}"
-    return f"{name} {view.names.value(value, field.type)}"
+    return f"{name} {view.names.value(value, field.type, eyes)}"
 
 
 def _piles(view: Table, machine: Machine, eyes: Eyes, side: int | None) -> str:

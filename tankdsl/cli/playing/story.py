@@ -150,12 +150,7 @@ class Teller:
         return f"{text} {', '.join(values)}".strip()
 
     def _value(self, value: Any, type: Type) -> str:
-        """A value in words; pieces and cards that the reader does not know are only called what they are."""
-        if type.base == "kind" and value is not None and not self.eyes.knows(type.index, value):
-            return f"a hidden {self.names.kind(type.index)}"
-        if type.base == "set" and type.of is not None and value is not None:
-            return ", ".join(self._value(member, type.of) for member in value) or "nothing"
-        return self.names.value(value, type)
+        return self.names.value(value, type, self.eyes)
 
     def _is_noticed(self, field: Field) -> bool:
         """Whether people would mark a track on the table: of pieces always, of sides when it counts something by name."""

@@ -46,14 +46,14 @@ def test_options_change_the_game(run: Run, built: Path) -> None:
     assert "seed 1; type `help`" in text
     record = built / "plates.json"
     run("play", built / "meeting.json", "--seed", "1", "--option", "first_plates=2", "--option", "mud=on", "--record", record, input="")
-    assert json.loads(record.read_bytes())["options"] == {"first_plates": 2, "mud": True}
+    assert json.loads(record.read_bytes())["options"] == {"first_plates": 2, "mud": True, "ambush": False}
 
 
 @pytest.mark.parametrize(
     ("option", "message"),
     [
         ("mud", "TK9006 usage-not-understood]: expected `NAME=VALUE` after `--option`, found `mud`"),
-        ("mudd=on", "TK9005 unknown-choice]: this game has no option `mudd`; it has `first_plates` and `mud`"),
+        ("mudd=on", "TK9005 unknown-choice]: this game has no option `mudd`; it has `first_plates`, `mud` and `ambush`"),
         ("mud=deep", "TK8006 option-refused]: the option `mud` cannot be `deep`; it can be `on` or `off`"),
         ("first_plates=3", "the option `first_plates` cannot be `3`; it can be a number from 1 to 2"),
         ("first_plates=99999999999999999999", "it can be a number from 1 to 2"),
@@ -121,7 +121,7 @@ def test_why_something_is_not_legal(run: Run, built: Path) -> None:
         "why fly": "There is nothing called `fly` here.",
         "why": "Say what: `why attack`, or `why attack(A, B)`.",
         "why shoot(Sc2, Sc1, 3)": "it takes 2 things in brackets.",
-        "why drive(nothing)": "there is no Tank `nothing`.",
+        "why drive(nothing)": "you know of no tank `nothing`.",
         "why (": "There is nothing called `(` here.",
     }
     text = play(run, built, *FAR_APART, *questions)
@@ -180,6 +180,28 @@ def test_a_game_by_hand_comes_to_its_end(run: Run, built: Path, scenario: str) -
     words = ["undo", "why shoot", "why drive(Sc1)", "explain aim(Sc1, Sc2)", "map", "why 1,1"]
     lines = [chance.choice(words) if chance.random() < 0.1 else str(chance.randint(1, 6)) for _ in range(3000)]
     assert re.search(r"(Red|Blue) wins \(last: alone\)\.\n\d+ decisions", play(run, built, *lines, scenario=scenario))
+
+
+def test_hidden_pieces_stay_hidden(run: Run, built: Path) -> None:
+    lines = [
+        *SET_UP,
+        "map",
+        "shoot",
+        "Sc2",
+        "why Sc1",
+        "undo",
+        "why shoot(Sc2, Sc1)",
+        "why shoot(Sc2, blue.scout)",
+        "explain aim(Sc2, He1)",
+    ]
+    shown = [*lines, "shoot", "Sc2", "1,4", "map"]
+    text = run("play", built / "meeting.json", "--seed", "3", "--option", "ambush=on", input="\n".join(shown)).stdout
+    before, after = text[text.rindex("\nTurn 5: Red") :].split("Red: shoot (Red Scout, Blue Scout): rolls")
+    assert not re.search("Blue (Scout|Heavy)|Sc1|He1", re.sub("no tank `[^`]+`", "", before))
+    assert "the hidden tank at 1,4\n" in before and "/???" in before
+    assert before.count("  ???  a hidden tank  ") == 4
+    assert before.count("you know of no tank") == 4
+    assert "  Sc1  Blue Scout     1,4" in after and after.count("  ???  a hidden tank  ") == 1
 
 
 # ---- records and replay

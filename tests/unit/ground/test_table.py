@@ -16,7 +16,10 @@ BEND = [(0, 0), (300, 400), (300, 900)]
 points = st.tuples(st.integers(0, 6000), st.integers(0, 6000))
 
 
-@pytest.mark.parametrize(("square", "root"), [(0, 0), (1, 1), (2, 2), (4, 2), (5, 3), (9, 3), (10, 4), (10**12, 10**6), (10**12 + 1, 10**6 + 1)])
+ROOTS = [(0, 0), (1, 1), (2, 2), (4, 2), (5, 3), (9, 3), (10, 4), (10**12, 10**6), (10**12 + 1, 10**6 + 1)]
+
+
+@pytest.mark.parametrize(("square", "root"), ROOTS)
 def test_roots_are_rounded_up(square: int, root: int) -> None:
     assert table.root_up(square) == root
 
@@ -32,9 +35,10 @@ def test_a_path_is_as_long_as_its_legs() -> None:
     assert table.length([(7, 7)]) == 0
 
 
-@pytest.mark.parametrize(
-    ("distance", "point"), [(-5, (0, 0)), (0, (0, 0)), (250, (150, 200)), (251, (150, 200)), (500, (300, 400)), (700, (300, 600)), (2000, (300, 900))]
-)
+ALONG = [(-5, (0, 0)), (0, (0, 0)), (250, (150, 200)), (251, (150, 200)), (500, (300, 400)), (700, (300, 600)), (2000, (300, 900))]
+
+
+@pytest.mark.parametrize(("distance", "point"), ALONG)
 def test_a_point_along_a_path(distance: int, point: table.Point) -> None:
     assert table.along(BEND, distance) == point
 
