@@ -32,8 +32,12 @@ def check_options(cx: Context) -> None:
     for name, node in options.items():
         assert isinstance(node, ast.Option)
         for word in (*node.needs, *node.excludes):
-            if word.text not in options:
+            other = options.get(word.text)
+            if not isinstance(other, ast.Option):
                 cx.unknown(word.span, word.text, "option", list(options))
+            elif (node.sort, other.sort) != ("switch", "switch"):
+                headline = "only options that are on or off can need or exclude each other"
+                cx.report(structure.OPTION_WRONG, word.span, headline, help="test the value of the other one in a rule")
         cx.program.options[name] = OptionDef(
             name, node.title.value, node.sort, node.low, node.high, tuple(value.text for value in node.values), _default(cx, node),
             tuple(word.text for word in node.needs), tuple(word.text for word in node.excludes), cite_ids(node.cites), node.span,

@@ -193,7 +193,8 @@ def tokens_of(text: str, start: int, end: int, *, board: bool = False) -> Tokens
             (made.comments if kind == "COMMENT" else made.cites).append((at, until))
             continue
         if line_end >= 0:
-            if last not in known.cannot_end and not _goes_on(known, kind, text, at, until, open_brackets):
+            goes_on = text[line_end] != ";" and _goes_on(known, kind, text, at, until, open_brackets)
+            if last not in known.cannot_end and not (goes_on or (kind == "RBRACE" and open_brackets)):
                 made.add(NEWLINE, line_end, line_end + 1)
             line_end = -1
         if kind in _CLOSES:
@@ -225,8 +226,6 @@ def tokens_of(text: str, start: int, end: int, *, board: bool = False) -> Tokens
 
 def _goes_on(known: Lexicon, kind: str, text: str, at: int, until: int, open_brackets: list[str]) -> bool:
     """Whether a token at the beginning of a line continues the line above."""
-    if kind == "RBRACE":
-        return bool(open_brackets)
     if not open_brackets and text[at - 1] == "\n" and kind != "LBRACE":
         return False
     return kind in known.cannot_begin or (kind in known.combines and _BODY_FOLLOWS.match(text, until) is not None)

@@ -89,13 +89,14 @@ class _Work:
         tokens = tokens_of(source.text, piece.start, piece.end, board=board)
         self.comments += [*piece.documentation, *tokens.comments]
         before = len(self.declarations)
+        found = len(self.diagnostics)
         if not piece.word:
             self._text_in_front(tokens)
         elif piece.word not in declaration_words():
             self.diagnostics.append(_errors().explain_misspelt_keyword(source, piece.start, piece.word))
         else:
             self._declaration(piece, tokens)
-        if len(self.declarations) == before:
+        if len(self.declarations) == before and len(self.diagnostics) > found:
             self.lost.append(source.text[piece.start : piece.end])
 
     def _text_in_front(self, tokens: Tokens) -> None:
