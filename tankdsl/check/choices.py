@@ -9,6 +9,7 @@ from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, check_as, condition, demand, in_range
 from tankdsl.check.sets import as_set, bind_element, element_of, set_of
+from tankdsl.check.texts import shown_text
 from tankdsl.check.tree import AnyStmt, Core, Local
 from tankdsl.check.types import PATH, SIDE, Die, Int, Kind, Poison, Set, Type, describe, optional, required
 from tankdsl.check.windows import responders_spread
@@ -42,7 +43,7 @@ def _choose(cx: Context, env: Env, node: ast.Choose) -> tree.Choose:
     chooser = None if node.chooser is None else check_as(cx, env, node.chooser, SIDE, "after `by`")
     if chooser is None and not node.at_random:
         cx.report(structure.STATEMENT_MISPLACED, node.span, "nobody chooses", help="say who: `by side`, or `at random`")
-    prompt = node.prompt.value if node.prompt else ""
+    prompt = shown_text(cx, env, node.prompt)
     before = env.fork()
     with env.scope():
         local = candidate
@@ -96,13 +97,14 @@ def _report_empty(cx: Context, node: ast.Choose) -> None:
 
 def _ask(cx: Context, env: Env, node: ast.Ask) -> tree.Ask:
     who = check_as(cx, env, node.who, SIDE, "after `ask`")
+    prompt = shown_text(cx, env, node.prompt)
     before = env.fork()
     then = _inner(cx, env, node.body)
     after = env.ranges
     env.ranges = dict(before)
     orelse = _inner(cx, env, node.orelse) if node.orelse is not None else ()
     env.merge([after, env.ranges])
-    return tree.Ask(node.span, cite_ids(node.cites), who, node.prompt.value, then, orelse)
+    return tree.Ask(node.span, cite_ids(node.cites), who, prompt, then, orelse)
 
 
 def _plot(cx: Context, env: Env, node: ast.Plot) -> tuple[AnyStmt, ...]:
@@ -119,8 +121,8 @@ def _plot(cx: Context, env: Env, node: ast.Plot) -> tuple[AnyStmt, ...]:
     if budget is not None and not isinstance(budget.type, (Int, Poison)):
         cx.mismatch(budget.span, budget.type, "a number", "after `within`")
     chooser = _plotter(cx, env, node, unit)
+    prompt = shown_text(cx, env, node.prompt)
     local = bind(cx, env, node.name, optional(PATH) if node.optional else PATH)
-    prompt = node.prompt.value if node.prompt else ""
     return (tree.Plot(node.span, cite_ids(node.cites), local, unit, node.movement.text, budget, chooser, node.optional, prompt),)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -106,6 +106,8 @@ class Context:
     cost_measure: str | None = None
     scope_uses: list[tuple[str, Span]] = field(default_factory=list)
     once_count: int = 0
+    tables: dict[str, list[ast.Things]] | None = None
+    """The tables of things by their kind; filled in when the first is looked for."""
     ground_names: dict[str, Type] | None = None
     """The names that maps give, with what they are; filled in when the first is looked for."""
     locals: list[Binding] = field(default_factory=list)
@@ -150,6 +152,14 @@ class Context:
     def declarations_of(self, kind: type[T]) -> Iterator[T]:
         """All declarations of a class, in order."""
         return (declaration for declaration in self.program.declarations if isinstance(declaration, kind))
+
+    def tables_of(self, kind: str) -> Sequence[ast.Things]:
+        """The tables that list things of a kind, in order."""
+        if self.tables is None:
+            self.tables = {}
+            for table in self.declarations_of(ast.Things):
+                self.tables.setdefault(table.name.text, []).append(table)
+        return self.tables.get(kind, ())
 
     # ---------------------------------------------------------------------------------------------------- the table
 

@@ -9,6 +9,7 @@ from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, check_as, condition, demand
 from tankdsl.check.sets import bind_element, listed, set_of
+from tankdsl.check.texts import shown_text
 from tankdsl.check.tree import AnyStmt, Limit, Local, Reason
 from tankdsl.check.types import DIRECTION, SIDE, Int, Poison, Type
 from tankdsl.diagnostics.registry import structure, types
@@ -190,7 +191,7 @@ def check_limit(cx: Context, env: Env, node: ast.Limit, id: str) -> Limit:
     """`once per a, b per own turn "reason"`."""
     keys = tuple(check(cx, env, key) for key in node.keys)
     note_scope_use(cx, node.scope)
-    reason = None if node.reason is None else Reason("limit_reached", node.reason.value, cite_ids(node.cites))
+    reason = None if node.reason is None else Reason("limit_reached", shown_text(cx, env, node.reason), cite_ids(node.cites))
     return Limit(id, node.most, keys, node.scope.text, node.own, reason)
 
 

@@ -9,6 +9,7 @@ from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, condition
 from tankdsl.check.headers import param_type
 from tankdsl.check.sets import bind_element, set_of
+from tankdsl.check.texts import shown_text
 from tankdsl.check.tree import Conjunct, Demand, DemandEach, DemandGuard, DemandLet, GuardDef, Reason
 from tankdsl.check.types import Optional, Poison, required
 from tankdsl.diagnostics.registry import structure
@@ -60,7 +61,7 @@ def _require(cx: Context, env: Env, node: ast.Require, rid: str, cites: tuple[st
     if node.reason is None and node.let is None and isinstance(node.condition, ast.Call) and node.condition.name.text in cx.signatures:
         if cx.signatures[node.condition.name.text].kind == "guard":
             return _guard_call(cx, env, node.condition, own)
-    reason = Reason(rid, node.reason.value if node.reason else "", own)
+    reason = Reason(rid, shown_text(cx, env, node.reason), own)
     value = condition(cx, env, node.condition, "as a requirement") if node.let is None else check(cx, env, node.condition)
     if node.reason is None and not isinstance(value.type, Poison):
         cx.report(

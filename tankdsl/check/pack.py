@@ -7,6 +7,7 @@ checked whatever is wrong with the others.
 from __future__ import annotations
 
 from tankdsl.check.actions import check_action, check_card, check_reaction
+from tankdsl.check.afters import apply_afters
 from tankdsl.check.arcs import check_arcs
 from tankdsl.check.bodies import check_effect, check_sequence
 from tankdsl.check.campaigns import check_campaigns
@@ -59,6 +60,7 @@ def check_pack(
     check_endings(cx)
     check_triggers(cx)
     apply_changes(cx)
+    apply_afters(cx)
     if complete:
         _main(cx)
     check_maps(cx)

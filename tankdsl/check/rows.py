@@ -8,7 +8,7 @@ from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check_as
 from tankdsl.check.tree import Core, MissionDef, ModelDef
-from tankdsl.check.types import SIDE, Kind, Optional
+from tankdsl.check.types import SIDE, TEXT, Kind, Optional
 from tankdsl.diagnostics import counted, did_you_mean, quoted
 from tankdsl.diagnostics.registry import names, structure, types
 from tankdsl.resolve.symbols import Thing
@@ -39,9 +39,8 @@ def check_models(cx: Context, kind: str) -> tuple[ModelDef, ...]:
                 out.append(_card_model(cx, kind, card))
             case ast.Mission() as mission:
                 out.append(ModelDef(thing.id, mission.title.value, None, {}, mission.copies, cite_ids(mission.cites), mission.name.span))
-    for table in cx.declarations_of(ast.Things):
-        if table.name.text == kind:
-            _check_header(cx, kind, table)
+    for table in cx.tables_of(kind):
+        _check_header(cx, kind, table)
     return tuple(out)
 
 
@@ -58,7 +57,9 @@ def check_kinds_of_tables(cx: Context) -> None:
 
 def _check_header(cx: Context, kind: str, table: ast.Things) -> None:
     """Columns that are no stats, and rows whose length differs."""
-    if not any(word.text == "id" for word in table.header) and table.csv is None:
+    if table.csv is not None and not table.header:
+        return  # The file could not be read, which has its own finding.
+    if not any(word.text == "id" for word in table.header):
         at = table.header[0].span if table.header else table.name.span
         cx.report(structure.ROW_WRONG, at, "this table has no column `id`", help="every row needs a name: make `id` the first column")
     stats = _stats(cx, kind)
@@ -70,7 +71,10 @@ def _check_header(cx: Context, kind: str, table: ast.Things) -> None:
                 f"`{kind}` has no stat `{word.text}`",
                 help=did_you_mean(word.text, [*stats, *COLUMNS]) or f"its stats are {quoted(stats)}",
             )
+    names_at = next((index for index, word in enumerate(table.header) if word.text == "id"), None)
     for row in table.rows:
+        if names_at is not None and names_at < len(row.cells):
+            _check_name(cx, row, names_at)
         if len(row.cells) != len(table.header):
             cx.report(
                 structure.ROW_WRONG,
@@ -79,6 +83,18 @@ def _check_header(cx: Context, kind: str, table: ast.Things) -> None:
                 secondary=cx.labels((table.header[0].span.to(table.header[-1].span), "the header")) if table.header else (),
                 help="write a cell for each column; one that has nothing to say is left blank",
             )
+
+
+def _check_name(cx: Context, row: ast.Row, at: int) -> None:
+    """A row without a name is no thing at all, so it must not get lost silently."""
+    match row.cells[at]:
+        case (ast.Name(),):
+            return
+        case ():
+            headline = "this row has no name"
+        case _:
+            headline = "a row is named by a name"
+    cx.report(structure.ROW_WRONG, row.cell_spans[at] if row.cells[at] else row.span, headline, help="write one in small letters, digits and `_`")
 
 
 def _stats(cx: Context, kind: str) -> list[str]:
@@ -107,7 +123,7 @@ def _row_model(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast
             case "copies", ast.Int(value=count):
                 copies = count
             case _, cell:
-                _stat_cell(cx, kind, column, cell, stats)
+                _stat_cell(cx, kind, column, cell if table.csv is None else _as_text(cx, kind, column, cell), stats)
     _missing(cx, kind, thing, table, row, stats)
     return ModelDef(thing.id, title, side, stats, copies, cite_ids(table.cites, row.cites), thing.span)
 
@@ -115,6 +131,12 @@ def _row_model(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast
 def _side_cell(cx: Context, cell: ast.Expr) -> str | None:
     core = check_as(cx, Env("field"), cell, SIDE, "in the column `side`")
     return str(core.args[1]) if core.op == "ref" else None
+
+
+def _as_text(cx: Context, kind: str, column: str, cell: ast.Expr) -> ast.Expr:
+    """In a file of values text stands without quotation marks, so that a single word of it looks like a name."""
+    info = cx.field_of(kind, column)
+    return ast.Text(cell.span, cell.text) if info is not None and info.type == TEXT and isinstance(cell, ast.Name) else cell
 
 
 def _stat_cell(cx: Context, kind: str, column: str, cell: ast.Expr, stats: dict[str, Core]) -> None:

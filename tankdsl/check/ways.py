@@ -10,6 +10,7 @@ from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, condition
 from tankdsl.check.headers import param_type
 from tankdsl.check.operators import as_number
+from tankdsl.check.texts import shown_text
 from tankdsl.check.tree import Core, Local, MovementDef, MoveRule, Reason, SightDef
 from tankdsl.check.types import BOOL, PATH, PLACE, POISON, Enum, Kind, Poison, Type, required
 from tankdsl.diagnostics import did_you_mean, quoted
@@ -40,7 +41,7 @@ def _move_rule(cx: Context, env: Env, movement: str, row: ast.MoveRow, index: in
     reason = None
     if row.word in ("never", "passes"):
         standard = {"never": "not_allowed", "passes": "cannot_stop"}[row.word]
-        text = row.label.value if row.label else ""
+        text = shown_text(cx, env, row.label)
         if row.label is None:
             cx.report(structure.REASON_MISSING, row.span, "a step that is refused must say why", help='add a text: `never when ... "reason"`')
         reason = Reason(f"{movement}.{index + 1}" if row.word == "never" else standard, text, cites)

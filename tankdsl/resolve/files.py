@@ -11,7 +11,8 @@ from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.diagnostics.file_problems import path_case_diagnostic, problem_diagnostic
 from tankdsl.diagnostics.registry import names
 from tankdsl.frozen import FrozenValue
-from tankdsl.source import InputBundle, SourceFile, SourceSet, Span
+from tankdsl.resolve.csvrows import with_rows
+from tankdsl.source import InputBundle, Located, SourceFile, SourceSet, Span
 from tankdsl.source.problems import Problem
 from tankdsl.syntax import ast
 from tankdsl.syntax.parse import parse
@@ -69,6 +70,23 @@ class _Loader:
         return located.identity
 
 
+    def filled(self, declaration: ast.Decl, including: SourceFile) -> ast.Decl:
+        """A table of things whose rows stand in a file of comma-separated values, with these rows; everything else as it is."""
+        if not isinstance(declaration, ast.Things) or declaration.csv is None:
+            return declaration
+        written, at = declaration.csv.value, declaration.csv.span
+        located = self.bundle.locate(written, including.pack_path)
+        loaded = located if isinstance(located, Problem) else self.sources.load(self.bundle, located.path)
+        if isinstance(loaded, Problem):
+            self.found.append(problem_diagnostic(loaded, at))
+            return declaration
+        if isinstance(located, Located) and located.written_as is not None:
+            self.found.append(path_case_diagnostic(written, located.path, at))
+        table, found = with_rows(declaration, loaded)
+        self.found.extend(found)
+        return table
+
+
 def load_pack(bundle: InputBundle, files: tuple[str, ...], sources: SourceSet) -> Loaded:
     """Read and parse files and everything that they use."""
     loader = _Loader(bundle, sources)
@@ -89,7 +107,7 @@ def load_pack(bundle: InputBundle, files: tuple[str, ...], sources: SourceSet) -
                 queue.append((declaration.name.text, file.pack_path, declaration.name.span, identity))
     _report_cycles(loader)
     ordered = tuple(sorted(loader.modules.values(), key=lambda pair: pair[0].pack_path))
-    declarations = tuple(declaration for _, module in ordered for declaration in module.declarations)
+    declarations = tuple(loader.filled(declaration, file) for file, module in ordered for declaration in module.declarations)
     return Loaded(declarations, ordered, tuple(loader.found), frozenset(loader.lost), loader.foundation_lost)
 
 

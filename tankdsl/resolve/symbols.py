@@ -20,6 +20,8 @@ from tankdsl.source import Span
 from tankdsl.syntax import ast
 
 CALLABLE = (ast.Value, ast.Guard, ast.Table, ast.Effect, ast.Action, ast.Sequence, ast.Sight)
+ON_PLACES = ("unit", "marker", "checkpoint", "terrain")
+"""Categories of kinds whose singular asks for the one on a place."""
 OWN_SPACE = {
     ast.Option: "option",
     ast.Window: "window",
@@ -252,7 +254,7 @@ def _enter_kind_word(table: _Table, kind: ast.Kind, word: str, what: str) -> Non
         headline = f"the kinds `{other}` and `{kind.name.text}` share the word `{word}`"
         first = symbols.types[other].name.span
         table.found.append(kinds.DUPLICATE_NAME.at(kind.name.span, headline, secondary=(Label(first, "the other is here"),), help="rename one of the kinds"))
-    elif word in symbols.values and not _is_pile_of(symbols.values[word], kind, what):
+    elif word in symbols.values and _collides(symbols.values[word], kind, what):
         at = _span_of(symbols.values[word])
         meaning = f"all things of the kind `{kind.name.text}`" if what == "all" else f"the `{kind.name.text}` on a place"
         secondary = (Label(kind.name.span, "the kind is declared here"),)
@@ -261,9 +263,11 @@ def _enter_kind_word(table: _Table, kind: ast.Kind, word: str, what: str) -> Non
         )
 
 
-def _is_pile_of(declared: object, kind: ast.Kind, what: str) -> bool:
-    """A pile of cards may be called by their plural; then the word means the pile."""
-    return what == "all" and isinstance(declared, ast.Pile) and declared.of.text == kind.name.text
+def _collides(declared: object, kind: ast.Kind, what: str) -> bool:
+    """Whether a word of a kind would mean two things: the plural is a name (a pile of cards may be called by it), the singular is called."""
+    if what == "all":
+        return not (isinstance(declared, ast.Pile) and declared.of.text == kind.name.text)
+    return kind.category in ON_PLACES and isinstance(declared, CALLABLE)
 
 
 def _span_of(what: object) -> Span:

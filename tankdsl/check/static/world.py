@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -19,7 +20,13 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 def models_of(program: Program) -> Models:
     """All models of a program."""
-    return {model.id: (kind, model) for kind in program.kinds.values() for model in kind.models}
+    return _models_in(tuple(program.kinds.values()))
+
+
+@lru_cache(maxsize=1)
+def _models_in(kinds: tuple[KindDef, ...]) -> Models:
+    """Remembered, since the models are asked for at every single piece of a scenario, when all kinds have long been read."""
+    return {model.id: (kind, model) for kind in kinds for model in kind.models}
 
 
 class World(FrozenValue):

@@ -232,7 +232,7 @@ def test_a_layout_lays_one_table() -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "headline"),
     [
-        ("table 48 x 48 {", "axial 4 x 4 { rows {\n. . . .\n}", "`ground` is made of hexes, and this game is played on a table"),
+        ("table 48 x 48 {", "axial 4 x 4 { rows {\n. . . .\n}\n", "`ground` is made of hexes, and this game is played on a table"),
         ("table 48 x 48 {", "table 148 x 98 {", "a table of 148 x 98 is too large"),
         ("ground at (0, 0);", "ground at (0, 0); board ground at (48, 0);", "the layout `open_ground` of a table lays one board"),
         ("board ground at", "board gorund at", "there is no board `gorund`"),

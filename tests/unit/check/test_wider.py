@@ -38,11 +38,11 @@ unit kind Wagon is Piece {
 unit kind Crowd is Piece { state load: Load? = none }
 units Wagon {
     | id    | name    | side | pace    | armour    |
-    | wagon | "Wagon" | red  | 4 paces | [5, 3, 1] |
+    | cart  | "Wagon" | red  | 4 paces | [5, 3, 1] |
 }
 units Crowd {
     | id    | name    | side | pace    |
-    | crowd | "Crowd" | blue | 2 paces |
+    | mob   | "Crowd" | blue | 2 paces |
 }
 arcs face of Wagon by heading {
     front: ahead
@@ -82,7 +82,7 @@ board field "Field" axial 4 x 4 {
 layout flat_field "Flat" { board field at (0, 0) }
 scenario plain "Plain" {
     layout flat_field
-    given wagon at (0, 0), crowd at (3, 3)
+    given cart at (0, 0), mob at (3, 3)
 }
 scenario again "Again" of plain {}
 """
