@@ -249,6 +249,10 @@ def _add_kind_words(table: _Table) -> None:
 def _enter_kind_word(table: _Table, kind: ast.Kind, word: str, what: str) -> None:
     """A word of a kind may be no name that is declared, and no word of another kind."""
     symbols = table.symbols
+    if word in RESERVED and kind.category != "side" and (what == "all" or kind.category in ON_PLACES):
+        headline = f"`{kind.name.text}` brings the word `{word}`, and that is a word of the language"
+        table.found.append(kinds.RESERVED_NAME.at(kind.name.span, headline, help="choose another name"))
+        return
     other = symbols.plurals.get(word) or symbols.singulars.get(word)
     if other is not None and other != kind.name.text:
         headline = f"the kinds `{other}` and `{kind.name.text}` share the word `{word}`"

@@ -41,7 +41,7 @@ class Occasion(TypedDict):
 
     play: NotRequired[Annotated[Literal[True], Doc("In play loops that list it.")]]
     windows: NotRequired[Annotated[list[Annotated[str, names("window")]], Many(1, distinct=True)]]
-    anytime: NotRequired[Annotated[Literal[True], Doc("In every window and between the actions of a play loop.")]]
+    anytime: NotRequired[Annotated[Literal[True], Doc("In every window that is not closed, and between the actions of a play loop.")]]
 
 
 @model(line=True)
