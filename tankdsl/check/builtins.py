@@ -26,6 +26,7 @@ from tankdsl.check.types import (
     Enum,
     Int,
     Kind,
+    NoneType,
     Optional,
     Path,
     Poison,
@@ -146,14 +147,30 @@ def _territory(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
     return Core("territory", (_place(cx, args[0]),), Optional(SIDE), node.span)
 
 
-def _places(op: str) -> Builtin:
+def _wanted(cx: Context, env: Env, core: Core, sort: str) -> Core:
+    """An argument that is a direction, a set of places, or a number of whatever measure."""
+    from tankdsl.check.operators import as_number
+    from tankdsl.check.sets import as_set
+
+    match sort:
+        case "direction":
+            return _facing(cx, core)
+        case "places":
+            domain = as_set(cx, core)
+            if isinstance(domain.type, Set) and required(domain.type.of) not in (PLACE, NoneType()):
+                cx.mismatch(core.span, core.type, Set(PLACE))
+                return poison(core.span)
+            return domain
+        case _:
+            return as_number(cx, env, core)
+
+
+def _places(op: str, *sorts: str) -> Builtin:
     def build(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
         place = _place(cx, args[0])
-        rest = tuple(args[1:])
-        for arg in rest:
-            if not isinstance(arg.type, (Int,)) and arg.type != DIRECTION and not isinstance(arg.type, Set):
-                cx.mismatch(arg.span, arg.type, "a direction" if op == "ray" else "a number")
-                return poison(node.span)
+        rest = [_wanted(cx, env, arg, sort) for arg, sort in zip(args[1:], sorts, strict=True)]
+        if any(isinstance(arg.type, Poison) for arg in rest):
+            return poison(node.span)
         return Core(op, (place, *rest), Set(PLACE), node.span)
 
     return build
@@ -175,7 +192,7 @@ def _facing(cx: Context, core: Core) -> Core:
 
 
 def _turn(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
-    return Core("turn", (_facing(cx, args[0]), args[1]), args[0].type, node.span)
+    return Core("turn", (_facing(cx, args[0]), _wanted(cx, env, args[1], "number")), args[0].type, node.span)
 
 
 def _opposite(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
@@ -291,7 +308,7 @@ _DIRECTED = frozenset({"ray", "step", "turn", "opposite"})
 _TABLE: dict[str, tuple[int, int, Builtin]] = {
     "abs": (1, 1, _abs),
     "arc": (2, 2, _arc),
-    "connected": (2, 2, _places("connected")),
+    "connected": (2, 2, _places("connected", "places")),
     "count": (1, 1, _size),
     "direction": (2, 2, _direction),
     "distance": (2, 2, _distance),
@@ -308,8 +325,8 @@ _TABLE: dict[str, tuple[int, int, Builtin]] = {
     "most": (2, 99, _extreme("max")),
     "neighbours": (1, 1, _places("neighbours")),
     "opposite": (1, 1, _opposite),
-    "ray": (3, 3, _places("ray")),
-    "ring": (2, 2, _places("ring")),
+    "ray": (3, 3, _places("ray", "direction", "number")),
+    "ring": (2, 2, _places("ring", "number")),
     "row": (2, 2, _row),
     "sees": (2, 2, _sees),
     "sight": (2, 2, _sight),
@@ -318,7 +335,7 @@ _TABLE: dict[str, tuple[int, int, Builtin]] = {
     "territory": (1, 1, _territory),
     "total": (1, 1, _dice("total")),
     "turn": (2, 2, _turn),
-    "within": (2, 2, _places("within")),
+    "within": (2, 2, _places("within", "number")),
     "zone": (1, 1, _zone),
     **TABLE,
 }

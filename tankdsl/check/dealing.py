@@ -10,7 +10,7 @@ from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, check_as, condition, demand, maybe_absent
 from tankdsl.check.tree import AnyStmt, Core, Local
-from tankdsl.check.types import PATH, PLACE, SIDE, Die, Int, Kind, Optional, PileOf, Poison, Pool, Set, Type, optional, required
+from tankdsl.check.types import PATH, PLACE, SIDE, Die, Int, Kind, Optional, PileOf, Poison, Pool, Set, Type, describe, optional, required
 from tankdsl.diagnostics.registry import structure, types
 from tankdsl.syntax import ast
 
@@ -52,6 +52,9 @@ def _roll(cx: Context, env: Env, node: ast.Roll) -> tree.Roll:
     owner = None if node.owner is None else check_as(cx, env, node.owner, SIDE, "after `by`")
     if isinstance(count.type, Int) and count.type.low < 0:
         cx.report(types.OUT_OF_RANGE, count.span, "the number of dice can be negative", help="use `max(0, ...)`")
+    elif isinstance(count.type, Int) and count.type.high > MOST_DICE:
+        headline = f"the number of dice can be {describe(count.type)}, and a roll has {MOST_DICE} at most"
+        cx.report(types.OUT_OF_RANGE, count.span, headline, help="use `min(..., 12)`, or give it a range")
     local = bind(cx, env, node.name, _pool_type(count, node.sides, bonus, low, high), mutable=True)
     return tree.Roll(node.span, cite_ids(node.cites), local, count, node.sides, bonus, low, high, owner)
 

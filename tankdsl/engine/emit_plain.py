@@ -108,8 +108,8 @@ def _least(e: Emitter, node: Node) -> Piece:
     low, high = pick(p.low for p in parts), pick(p.high for p in parts)
     if len(parts) == 2:
         (a, a2), (b, b2) = e.named(parts[0]), e.named(parts[1])
-        # Written so that both operands are evaluated before either is compared.
-        return int_(f"({a2} if {a} {'<=' if node[0] == 'min' else '>='} {b} else {b2})", low, high)
+        # Both operands are evaluated before they are compared. The plus marks it as work: what is absent fails here.
+        return int_(f"(+{a2} if {a} {'<=' if node[0] == 'min' else '>='} {b} else {b2})", low, high)
     return int_(f"{node[0]}({', '.join(p.text for p in parts)})", low, high)
 
 

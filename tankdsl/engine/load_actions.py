@@ -2,6 +2,7 @@
 
 from tankdsl.engine.load_exprs import Expressions
 from tankdsl.engine.load_kinds import read_type
+from tankdsl.engine.member_tests import with_tests
 from tankdsl.engine.model import (
     Action,
     ActionParam,
@@ -91,6 +92,7 @@ def _action(item: Reader, game: Game, names: dict[str, Names]) -> Action:
     card = _card(item, game, names, 1 + count)
     params = tuple(_param(p, read) for p in item.listed("params"))
     guards = read_conjuncts(item.listed("guards"), read)
+    params = with_tests(params, guards, {0, *range(1, 1 + count)} | ({card.slot} if card else set()), game)
     proc, after, by = names["proc"].find(item.at("proc")), item.opt("after"), item.opt("by")
     args, cost, text = item.listed("args"), item.opt("cost"), item.opt("text")
     rid, by_text = item.opt("by_rid"), item.opt("by_text")

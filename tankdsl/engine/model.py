@@ -112,6 +112,19 @@ class ActionParam:
     some: bool
     so_far: int | None
     path: PathSpec | None
+    tests: "tuple[MemberTest, ...]" = field(default=(), repr=False)
+    """What every member of a group must meet by itself, whoever the others are."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberTest:
+    """An `each` conjunct over a group, found in the guards of an action or in a guard that they call.
+
+    `calls` leads there: for each guard on the way its number, its arguments, and those that are needed.
+    """
+
+    calls: tuple[tuple[int, tuple[Node, ...], frozenset[int]], ...]
+    conjunct: Conjunct
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from tankdsl.engine.machine import ANSWER, Decision, Machine
 from tankdsl.engine.model import Movement, When
 from tankdsl.engine.tabletop import is_table
 
-
 Place = Any
 """A number, or on a table a point."""
 

@@ -6,7 +6,7 @@ has the value that it had. Constants (stats, sides, models, the map, options) ar
 
 from typing import Any
 
-from tankdsl.engine.load import Callee, called
+from tankdsl.engine.calls import Callee, bodies, called
 from tankdsl.engine.machine import COUNTERS, PLAYED, SCOPES, TERRAIN, field_bit, pile_bit
 from tankdsl.engine.model import Conjunct, Game, Row
 
@@ -30,19 +30,6 @@ def reads(game: Game, *parts: Any) -> int:
             mask |= _own(game, part)
             todo += [item for item in part if isinstance(item, (tuple, Row, Conjunct))]
     return mask
-
-
-def bodies(game: Game, callee: Callee) -> tuple[Any, ...]:
-    """The nodes and conjuncts of something that can be called."""
-    space, index = callee
-    match space:
-        case "value":
-            return (game.values[index].body,)
-        case "guard":
-            return game.guards[index].conjuncts
-        case "sight":
-            return (game.sights[index].blocks,)
-    return (game.missions[index].met,)
 
 
 def _own(game: Game, node: Any) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 from tankdsl.engine import settle
 from tankdsl.engine.frames import Act, Code, Play, Stage, Window
 from tankdsl.engine.machine import ANSWER, COUNTERS, DELIVER, PLAYED, RUN, Decision, Machine
-from tankdsl.engine.model import Action, ActionParam, Game
+from tankdsl.engine.model import Action, ActionParam, Game, MemberTest
 from tankdsl.engine.paths import Walk, can_end, next_steps, walks
 from tankdsl.engine.writes import take_out
 
@@ -106,8 +106,11 @@ def fix(m: Machine, index: int, slots: list[Any], fixed: tuple[Any, ...]) -> boo
 # -- completing an action
 
 
-def members(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, ...]) -> list[Any]:
-    """The values that domain and `where` allow; for a group the next members, without those picked."""
+def members(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, ...], *, tested: bool = True) -> list[Any]:
+    """The values that domain and `where` allow; for a group the next members, without those picked.
+
+    With `tested` also without members that no group can have, or there were too many groups to look at.
+    """
     assert param.domain is not None
     kept, found = slots[param.slot], []
     if param.so_far is not None:
@@ -117,7 +120,19 @@ def members(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any,
         if value not in picked and (param.where is None or m.E[param.where](slots) is True):
             found.append(value)
     slots[param.slot] = kept
+    if tested and param.tests:
+        found = [value for value in found if all(_passes(m, test, param.slot, slots, value) for test in param.tests)]
     return found
+
+
+def _passes(m: Machine, test: MemberTest, slot: int, slots: list[Any], value: Any) -> bool:
+    """Whether a member meets a test, being a group of its own."""
+    frame = list(slots)
+    frame[slot] = (value,)
+    for callee, args, needed in test.calls:
+        values = [m.ev.oracle.value(arg, frame) if i in needed else None for i, arg in enumerate(args)]
+        frame = values + [None] * (m.game.guards[callee].slots - len(values))
+    return bool(m.ev.oracle.conjunct(test.conjunct, frame))
 
 
 def complete_values(m: Machine, param: ActionParam, slots: list[Any]) -> Iterator[Any]:

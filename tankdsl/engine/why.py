@@ -187,7 +187,7 @@ class _Trial:
                 for _, path in zip(range(MOST_TRIED), walks(self.m, walk) if walk else (), strict=False):
                     yield path
                 return
-            found = members(self.m, param, slots, ())
+            found = members(self.m, param, slots, (), tested=False)
             if param.some:
                 yield from ((value,) for value in found)
                 found = [tuple(sorted(found))] if len(found) > 1 else []

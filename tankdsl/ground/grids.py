@@ -15,6 +15,7 @@ text the others have a void there: the last row of a ``columns`` board, the last
 from __future__ import annotations
 
 from enum import Enum, StrEnum
+from functools import cache
 from typing import Literal
 
 from tankdsl.frozen import FrozenValue
@@ -62,7 +63,7 @@ class Grid(FrozenValue):
         """The conversion of cells to hexes; None on axial grids, where they are the same numbers."""
         if self.kind is GridKind.AXIAL:
             return None
-        return Stagger(self.orientation, self.pushed)
+        return _stagger(self.orientation, self.pushed)
 
     def axial(self, cell: Cell) -> Axial:
         """The hex of a cell."""
@@ -165,6 +166,12 @@ def rows_grid(odd: Literal["right", "left"], first: int = 1, half: bool = False)
     in half hexes.
     """
     return Grid(GridKind.ROWS, Orientation.POINTY, _pushed(odd == "right", first), half)
+
+
+@cache
+def _stagger(orientation: Orientation, pushed: int) -> Stagger:
+    """Made once, since every cell of every board is converted with it, mostly more than once."""
+    return Stagger(orientation, pushed)
 
 
 def _pushed(odd: bool, first: int) -> int:

@@ -70,7 +70,8 @@ def neighbour(hex_: Axial, direction: int) -> Axial:
 
 def neighbours(hex_: Axial) -> tuple[Axial, ...]:
     """The six neighbours in the order of `DIRECTIONS`."""
-    return tuple(add(hex_, offset) for offset in DIRECTIONS)
+    q, r = hex_
+    return tuple([(q + dq, r + dr) for dq, dr in DIRECTIONS])
 
 
 def is_adjacent(a: Axial, b: Axial) -> bool:

@@ -147,6 +147,8 @@ def _gap(a: Laid, b: Laid, after: Cell, width: int) -> Gap:
 
 def find_islands(laid: Sequence[Laid], joints: Mapping[Cell, Joint], grid: Grid) -> list[LayoutFault]:
     """Groups of boards that do not touch the group of the first board."""
+    if len(laid) == 1:
+        return []
     touching: dict[int, set[int]] = {one.index: set() for one in laid}
     for cell, joint in joints.items():
         mine = joint.piece.laid.index

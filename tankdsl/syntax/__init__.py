@@ -1,0 +1,1 @@
+"""From text to the syntax tree; ``parse.parse`` is the way in. See README.md beside this file."""

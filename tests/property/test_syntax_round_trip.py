@@ -59,7 +59,9 @@ def test_every_expression(text: str) -> None:
 # ---- trees of expressions that nobody has written -------------------------------------------------------------------
 
 HERE = Span(0, 0, 0)
-names = st.from_regex(r"[a-z][a-z0-9_]{0,5}", fullmatch=True).filter(lambda name: name not in HARD | {"yes", "no", "none", "true", "false", "null", "nil"})
+names = st.from_regex(r"[a-z][a-z0-9_]{0,5}", fullmatch=True).filter(
+    lambda name: name not in HARD | {"yes", "no", "none", "true", "false", "null", "nil"}
+)
 idents = names.map(lambda text: ast.Ident(HERE, text))
 soft = st.sampled_from(["a", "b", "turn", "side", "first", "once", "by", "from", "d6"]).map(lambda text: ast.Name(HERE, text))
 texts = st.text(alphabet=st.characters(blacklist_categories=["Cs", "Cc"]), max_size=8).map(lambda text: ast.Text(HERE, text + '"\\\n\t'))
@@ -116,7 +118,8 @@ def test_any_expression(node: Any) -> None:
 
 @given(expressions)
 def test_any_expression_in_a_statement(node: Any) -> None:
-    text = f"effect e() {{\n    require {expression_text(node)} \"no\"\n    let x = {expression_text(node)}\n    give {expression_text(node)}\n}}\n"
+    written = expression_text(node)
+    text = f'effect e() {{\n    require {written} "no"\n    let x = {written}\n    give {written}\n}}\n'
     (declaration,) = read(text).declarations
     assert isinstance(declaration, ast.Effect)
     first, second, third = declaration.body.statements

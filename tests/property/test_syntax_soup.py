@@ -20,8 +20,47 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "examples").rglob("*.tank")))
 LINES = sorted({line for line in EXAMPLES.split("\n") if line.strip()})
 
-WORDS = sorted([*tables().keywords, *tables().marks, "a", "b", "x1", "Tank", "A1", "hex 0101", "3", "0", "2nd", "2d6", "d6", '"text"', "@TC-001", "# c"])
-BROKEN = ["==", "&&", "!", ":=", '"open', "'a'", "1.5", "3x", "@", "$", "\u200b", "“a”", "//", "/*", "ß", "\x00", "999999999999", '"\\q"', "\ufeff"]
+WORDS = sorted(
+    [
+        *tables().keywords,
+        *tables().marks,
+        "a",
+        "b",
+        "x1",
+        "Tank",
+        "A1",
+        "hex 0101",
+        "3",
+        "0",
+        "2nd",
+        "2d6",
+        "d6",
+        '"text"',
+        "@TC-001",
+        "# c",
+    ]
+)
+BROKEN = [
+    "==",
+    "&&",
+    "!",
+    ":=",
+    '"open',
+    "'a'",
+    "1.5",
+    "3x",
+    "@",
+    "$",
+    "\u200b",
+    "“a”",
+    "//",
+    "/*",
+    "ß",
+    "\x00",
+    "999999999999",
+    '"\\q"',
+    "\ufeff",
+]
 SPACES = ["", " ", "  ", "\n", "\n\n", "\n    ", "\t", ";"]
 
 texts = st.text(max_size=300)
@@ -50,7 +89,7 @@ def test_reading_never_fails(text: str) -> None:
 
 @given(anything)
 def test_every_declaration_has_one_error_at_most(text: str) -> None:
-    source, result = read(text)
+    _, result = read(text)
     errors = [found.primary.span.start for found in result.diagnostics if found.level is Level.ERROR]
     pieces = pieces_of(text)
     for number, piece in enumerate(pieces):

@@ -77,7 +77,7 @@ class RowsFrom(Node):
 
 
 class Layout(Declaration):
-    """`layout square "..." { board a at (0, 0) of red ...; red rows from top; seam of blue; labels column_row; place x = ..; zone z = .. }`"""
+    """`layout square "..." { board a at (0, 0) of red ...; red rows from top; seam of blue; labels letters; place x = ..; zone z = .. }`"""
 
     title: Text | None
     placings: tuple[Placing, ...]

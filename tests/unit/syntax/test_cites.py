@@ -37,33 +37,60 @@ CASES = [
     ("effect e() {\n    f()\n}  @TC-001\n", {"TC-001": ["Effect"]}),
     ("effect e() { f() }  @TC-001\n", {"TC-001": ["Effect"]}),
     ("effect e() {\n    if a { f() }  @TC-001\n}\n", {"TC-001": ["IfStmt"]}),
-    ("effect e() {\n    if a {  @TC-001\n        f()  @TC-002\n    }  @TC-003\n}\n", {"TC-001": ["IfStmt"], "TC-002": ["Do"], "TC-003": ["IfStmt"]}),
+    (
+        "effect e() {\n    if a {  @TC-001\n        f()  @TC-002\n    }  @TC-003\n}\n",
+        {"TC-001": ["IfStmt"], "TC-002": ["Do"], "TC-003": ["IfStmt"]},
+    ),
     ("effect e() {\n    if a {\n        f()\n    } else if b {  @TC-001\n        f()\n    }\n}\n", {"TC-001": ["IfStmt"]}),
-    ("effect e() {\n    choose x from xs by s {  @TC-001\n        f()\n    } else { nothing }  @TC-002\n}\n", {"TC-001": ["Choose"], "TC-002": ["Choose"]}),
+    (
+        "effect e() {\n    choose x from xs by s {  @TC-001\n        f()\n    } else { nothing }  @TC-002\n}\n",
+        {"TC-001": ["Choose"], "TC-002": ["Choose"]},
+    ),
     ("effect e() {\n    f(); g()  @TC-001\n}\n", {"TC-001": ["Do", "Do"]}),
     ("effect e() {\n    f(a,  @TC-001\n      b)\n}\n", {"TC-001": ["Do"]}),
     ("value v(): int =\n    if a { 1 }  @TC-001\n    else { 2 }  @TC-002\n", {"TC-001": ["Value"], "TC-002": ["Value"]}),
-    ("value v(): int sum {  @TC-001\n    a: 1  @TC-002\n    2 when b  @TC-003\n}\n", {"TC-001": ["Value"], "TC-002": ["ValueRow"], "TC-003": ["ValueRow"]}),
-    ("table t(a: int) by a {\n    1 => f()  @TC-001\n    2 => {  @TC-002\n        g()  @TC-003\n    }\n}\n", {"TC-001": ["Arm"], "TC-002": ["Arm"], "TC-003": ["Do"]}),
+    (
+        "value v(): int sum {  @TC-001\n    a: 1  @TC-002\n    2 when b  @TC-003\n}\n",
+        {"TC-001": ["Value"], "TC-002": ["ValueRow"], "TC-003": ["ValueRow"]},
+    ),
+    (
+        "table t(a: int) by a {\n    1 => f()  @TC-001\n    2 => {  @TC-002\n        g()  @TC-003\n    }\n}\n",
+        {"TC-001": ["Arm"], "TC-002": ["Arm"], "TC-003": ["Do"]},
+    ),
     ("units T {  @TC-001\n    | id |\n    | a |  @TC-002 @TC-003\n}\n", {"TC-001": ["Things"], "TC-002": ["Row"], "TC-003": ["Row"]}),
     ("enum E { a, b }  @TC-001\n", {"TC-001": ["Enum"]}),
     ("enum E {\n    a,  @TC-001\n    b  @TC-002\n}\n", {"TC-001": ["EnumMember"], "TC-002": ["EnumMember"]}),
     ('ruleset r "R" {\n    sides a, b  @TC-001\n    main game  @TC-002\n}\n', {"TC-001": ["SideDecl", "SideDecl"], "TC-002": ["Ruleset"]}),
-    ("unit kind T {\n    stat a: int  @TC-001\n    identity hidden from enemy  @TC-002\n}\n", {"TC-001": ["Member"], "TC-002": ["IdentityMember"]}),
+    (
+        "unit kind T {\n    stat a: int  @TC-001\n    identity hidden from enemy  @TC-002\n}\n",
+        {"TC-001": ["Member"], "TC-002": ["IdentityMember"]},
+    ),
     ("card kind T {\n    to play as s {  @TC-001\n        cost 1  @TC-002\n    }\n}\n", {"TC-001": ["PlayMember"], "TC-002": ["Cost"]}),
-    ('card c "C" of K {\n    suit = red  @TC-001\n    plays anytime {  @TC-002\n        f()\n    }\n}\n', {"TC-001": ["CardStat"], "TC-002": ["PlayClause"]}),
-    ("sight s {  @TC-001\n    blocked at h when a  @TC-002\n    tie b  @TC-003\n}\n", {"TC-001": ["Sight"], "TC-002": ["Sight.row_cites"], "TC-003": ["Sight.row_cites"]}),
-    ("layout l {  @TC-001\n    board b at (0, 0)  @TC-002\n    a rows from top\n}  @TC-003\n", {"TC-001": ["Layout"], "TC-003": ["Layout"], "TC-002": ["Layout.cites_inner"]}),
+    (
+        'card c "C" of K {\n    suit = red  @TC-001\n    plays anytime {  @TC-002\n        f()\n    }\n}\n',
+        {"TC-001": ["CardStat"], "TC-002": ["PlayClause"]},
+    ),
+    (
+        "sight s {  @TC-001\n    blocked at h when a  @TC-002\n    tie b  @TC-003\n}\n",
+        {"TC-001": ["Sight"], "TC-002": ["Sight.row_cites"], "TC-003": ["Sight.row_cites"]},
+    ),
+    (
+        "layout l {  @TC-001\n    board b at (0, 0)  @TC-002\n    a rows from top\n}  @TC-003\n",
+        {"TC-001": ["Layout"], "TC-003": ["Layout"], "TC-002": ["Layout.cites_inner"]},
+    ),
     ("arcs a of T by f {\n    front: ahead  @TC-001\n}\n", {"TC-001": ["ArcPart"]}),
     ("movement m of u: T from a to b {\n    cost 1  @TC-001\n}\n", {"TC-001": ["MoveRow"]}),
     ("ending e {\n    each s in sides  @TC-001\n    win s when a  @TC-002\n}\n", {"TC-001": ["Ending"], "TC-002": ["EndingRow"]}),
     ('option o "O" = off {\n    replace effect e() {  @TC-001\n        f()  @TC-002\n    }\n}\n', {"TC-001": ["Change"], "TC-002": ["Do"]}),
     ("roster r {\n    a { x }  @TC-001\n}\n", {"TC-001": ["SideForces"]}),
-    ('test "t" @TC-C01 {\n    case a {  @TC-C02\n        do f()  @TC-C03\n    }\n}\n', {"TC-C01": ["Test"], "TC-C02": ["TestCase"], "TC-C03": ["TestCase"]}),
+    (
+        'test "t" @TC-C01 {\n    case a {  @TC-C02\n        do f()  @TC-C03\n    }\n}\n',
+        {"TC-C01": ["Test"], "TC-C02": ["TestCase"], "TC-C03": ["TestCase"]},
+    ),
     ('test "t" {\n    given a = 1  @TC-001\n}\n', {"TC-001": ["Setting"]}),
     ('enum A { a } # @TC-001\nuse "@TC-002"\n', {}),
     ("enum A { a }\n\n## Doc.\nenum B { b }  @TC-001\n", {"TC-001": ["Enum"]}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("text", "expected"), CASES)

@@ -15,7 +15,9 @@ def test_elsewhere_it_does_not() -> None:
     assert len(cut("option x {\n    replace effect e() { }\n effect f() { }\n}\n")) == 1
 
 
-@pytest.mark.parametrize("broken", ["effect e() {", "effect e() { f((", 'effect e() { require a "open', "board b {\n    rows {\n    . .", "units U {\n| a"])
+@pytest.mark.parametrize(
+    "broken", ["effect e() {", "effect e() { f((", 'effect e() { require a "open', "board b {\n    rows {\n    . .", "units U {\n| a"]
+)
 def test_whatever_is_open_the_next_declaration_begins(broken: str) -> None:
     assert cut(f"{broken}\nenum A {{ a }}\n")[1:] == [("enum", "enum A { a }\n")]
 

@@ -9,6 +9,7 @@ import pytest
 
 from tankdsl.diagnostics import Diagnostic, Level
 from tankdsl.source import SourceFile, Span
+from tankdsl.syntax.lexing import HARD
 from tests.unit.syntax.reading import finding, read, source
 
 CASES = Path(__file__).with_name("errors.txt")
@@ -87,7 +88,9 @@ def test_the_end_of_the_file_and_the_next_declaration_differ() -> None:
     assert finding("measure hex,\n\nenum E { a }\n").headline == "expected a name, found the next declaration"
 
 
-@pytest.mark.parametrize("text", ["effect e() {\n    x = true\n}\n", "effect e() {\n    x = a is null\n}\n", "effect e() {\n    f(false)\n}\n"])
+@pytest.mark.parametrize(
+    "text", ["effect e() {\n    x = true\n}\n", "effect e() {\n    x = a is null\n}\n", "effect e() {\n    f(false)\n}\n"]
+)
 def test_values_of_other_languages(text: str) -> None:
     found = finding(text)
     assert "is written" in found.headline
@@ -95,12 +98,14 @@ def test_values_of_other_languages(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["yes", "no", "none"])
-@pytest.mark.parametrize("text", ["enum E { %s }", "effect e() { let %s = 1 }", "effect %s() { }", "action a(%s: int) { }", "value v() = a.%s"])
+@pytest.mark.parametrize(
+    "text", ["enum E { %s }", "effect e() { let %s = 1 }", "effect %s() { }", "action a(%s: int) { }", "value v() = a.%s"]
+)
 def test_values_are_no_names(text: str, name: str) -> None:
     assert finding(text % name + "\n").name == "reserved-word"
 
 
-@pytest.mark.parametrize("word", sorted("all and any else each for if in is let match not or otherwise require unless var when where".split()))
+@pytest.mark.parametrize("word", sorted(HARD))
 def test_hard_words_are_no_names(word: str) -> None:
     found = finding(f"effect e() {{\n    let {word} = 1\n}}\n")
     assert found.name == "reserved-word"

@@ -53,7 +53,19 @@ def test_hard_words_are_those_of_the_grammar() -> None:
 def test_every_terminal_can_be_found_by_the_lexer() -> None:
     known = tables.tables()
     named = {"NAME", "RAW_ROWS", "RAW_LEGEND", "_BLANK"}
-    assert set(known.patterns) == named | set(["CITE", "COMMENT", "COMPARE", "DIE", "INT", "LABEL", "NTH", "SEVERAL_DICE", "STRING", "TYPE", "_NL"])
+    assert set(known.patterns) == named | {
+        "CITE",
+        "COMMENT",
+        "COMPARE",
+        "DIE",
+        "INT",
+        "LABEL",
+        "NTH",
+        "SEVERAL_DICE",
+        "STRING",
+        "TYPE",
+        "_NL",
+    }
 
 
 def test_grammar_is_documented_like_a_specification() -> None:
@@ -100,9 +112,7 @@ class TestStaleTables:
         assert tables.fingerprint(GRAMMAR.replace("\n", "\r\n")) == compiled["grammar"]
         assert tables.fingerprint(GRAMMAR + "// more\n") != compiled["grammar"]
 
-    def test_tables_are_written_and_read(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: dict[str, Any]
-    ) -> None:
+    def test_tables_are_written_and_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: dict[str, Any]) -> None:
         monkeypatch.setattr(tables, "_FILE", tmp_path / "_tables.json")
         tables.store(compiled)
         assert tables.tables().productions == tables.decoded(compiled).productions

@@ -40,11 +40,15 @@ class TestEndsOfLines:
     def test_braces_inside_of_brackets_count_again(self) -> None:
         assert words("(if a { b\n} else { c })") == ["(", "if", "a", "{", "b", "$", "}", "else", "{", "c", "$", "}", ")", "$"]
 
-    @pytest.mark.parametrize("last", ["{", ",", "=", "=>", "+=", "+", "*", "..", "<=", "and", "or", "not", "is", "in", "where", "if", "when", "else"])
+    @pytest.mark.parametrize(
+        "last", ["{", ",", "=", "=>", "+=", "+", "*", "..", "<=", "and", "or", "not", "is", "in", "where", "if", "when", "else"]
+    )
     def test_what_cannot_end_a_statement_goes_on(self, last: str) -> None:
         assert words(f"a {last}\nb")[:3] == ["a", last, "b"]
 
-    @pytest.mark.parametrize("first", ["else", "and", "or", "where", "when", "because", "also", "is", "in", '"text"', "{", "sum {", "max clamp"])
+    @pytest.mark.parametrize(
+        "first", ["else", "and", "or", "where", "when", "because", "also", "is", "in", '"text"', "{", "sum {", "max clamp"]
+    )
     def test_what_cannot_begin_a_statement_goes_on(self, first: str) -> None:
         assert words(f"a\n    {first}")[:2] == ["a", first.split()[0]]
 
@@ -81,12 +85,34 @@ class TestWords:
     @pytest.mark.parametrize(
         ("text", "kind"),
         [
-            ("a_1", "NAME"), ("Tank", "TYPE"), ("HQ", "TYPE"), ("T", "TYPE"), ("A1", "LABEL"), ("AA123", "LABEL"), ("north/A1", "LABEL"),
-            ("hex 0101", "LABEL"), ("hex\t1234", "LABEL"), ("hex", "NAME"), ("12", "INT"), ("0", "INT"), ("2nd", "NTH"), ("21st", "NTH"),
-            ("2d6", "SEVERAL_DICE"), ("d6", "DIE"), ("d6x", "NAME"), ("<=", "COMPARE"), ("<", "COMPARE"), ('"a"', "STRING"),
-            ('"a # b"', "STRING"), ('"\\""', "STRING"), ("byx", "NAME"), ("by", "BY"), ("A1b", "TYPE"), ("AAA1", "TYPE"),
+            ("a_1", "NAME"),
+            ("Tank", "TYPE"),
+            ("HQ", "TYPE"),
+            ("T", "TYPE"),
+            ("A1", "LABEL"),
+            ("AA123", "LABEL"),
+            ("north/A1", "LABEL"),
+            ("hex 0101", "LABEL"),
+            ("hex\t1234", "LABEL"),
+            ("hex", "NAME"),
+            ("12", "INT"),
+            ("0", "INT"),
+            ("2nd", "NTH"),
+            ("21st", "NTH"),
+            ("2d6", "SEVERAL_DICE"),
+            ("d6", "DIE"),
+            ("d6x", "NAME"),
+            ("<=", "COMPARE"),
+            ("<", "COMPARE"),
+            ('"a"', "STRING"),
+            ('"a # b"', "STRING"),
+            ('"\\""', "STRING"),
+            ("byx", "NAME"),
+            ("by", "BY"),
+            ("A1b", "TYPE"),
+            ("AAA1", "TYPE"),
         ],
-    )  # fmt: skip
+    )
     def test_kinds(self, text: str, kind: str) -> None:
         assert kinds(text) == [kind, NEWLINE, END]
 
@@ -101,13 +127,37 @@ class TestFaults:
     @pytest.mark.parametrize(
         ("text", "kind"),
         [
-            ("1.5", "?number"), ("3hexes", "?digits"), ("1_000", "?digits"), ("0x1F", "?digits"), ('"open', "?string"), ("'a'", "?string"),
-            ("“a”", "?string"), ('"a\\q"', "?escape"), ('"a\\\\q"', "STRING"), ("@TC", "?cite"), ("@TC_1", "?cite"), ("//x", "?comment"),
-            ("/* x */", "?comment"), ("==", "?operator"), ("!=", "?operator"), ("&&", "?operator"), (":=", "?operator"), ("->", "?operator"),
-            ("**", "?operator"), ("...", "?operator"), ("firstSide", "?name"), ("_x", "?name"), ("größe", "?name"), ("A_B", "?name"),
-            ("$", "?character"), ("\u00a0", "?character"), ("\x00", "?character"), (")", "?unmatched"), ("}", "?unmatched"),
+            ("1.5", "?number"),
+            ("3hexes", "?digits"),
+            ("1_000", "?digits"),
+            ("0x1F", "?digits"),
+            ('"open', "?string"),
+            ("'a'", "?string"),
+            ("“a”", "?string"),
+            ('"a\\q"', "?escape"),
+            ('"a\\\\q"', "STRING"),
+            ("@TC", "?cite"),
+            ("@TC_1", "?cite"),
+            ("//x", "?comment"),
+            ("/* x */", "?comment"),
+            ("==", "?operator"),
+            ("!=", "?operator"),
+            ("&&", "?operator"),
+            (":=", "?operator"),
+            ("->", "?operator"),
+            ("**", "?operator"),
+            ("...", "?operator"),
+            ("firstSide", "?name"),
+            ("_x", "?name"),
+            ("größe", "?name"),
+            ("A_B", "?name"),
+            ("$", "?character"),
+            ("\u00a0", "?character"),
+            ("\x00", "?character"),
+            (")", "?unmatched"),
+            ("}", "?unmatched"),
         ],
-    )  # fmt: skip
+    )
     def test_what_is_no_token(self, text: str, kind: str) -> None:
         assert kinds(text)[0] == kind
 

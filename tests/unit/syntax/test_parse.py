@@ -96,7 +96,9 @@ class TestDocumentation:
         node = one('## Doc.\noption o "O" = off {\n    replace effect e() { nothing }\n}\n')
         assert (node.doc, node.changes[0].declaration.doc) == ("Doc.", "")
 
-    @pytest.mark.parametrize("text", ["enum E { a }\n## Lost.\n", "enum E {\n    ## Lost.\n    a\n}\n", "## Lost.\n\nenum E { a }\n", "## Lost.\n"])
+    @pytest.mark.parametrize(
+        "text", ["enum E { a }\n## Lost.\n", "enum E {\n    ## Lost.\n    a\n}\n", "## Lost.\n\nenum E { a }\n", "## Lost.\n"]
+    )
     def test_lost_documentation_is_reported(self, text: str) -> None:
         found = read(text).diagnostics[0]
         assert (found.name, found.level) == ("doc-comment-lost", Level.WARNING)
@@ -109,7 +111,9 @@ class TestDocumentation:
 
 
 class TestBounds:
-    @pytest.mark.parametrize("text", ["(" * 100_000, "[" * 100_000, "f(" * 50_000, "{" * 100_000, "not " * 100_000, "-" * 100_000], ids=lambda text: text[:4])
+    @pytest.mark.parametrize(
+        "text", ["(" * 100_000, "[" * 100_000, "f(" * 50_000, "{" * 100_000, "not " * 100_000, "-" * 100_000], ids=lambda text: text[:4]
+    )
     def test_deep_nesting_is_refused_quickly(self, text: str) -> None:
         assert len(read(f"value v() = {text}\n").diagnostics) == 1
 
@@ -137,7 +141,7 @@ class TestBounds:
     @pytest.mark.parametrize("digits", ["2147483648", "9" * 40, "9" * 100_000], ids=lambda digits: str(len(digits)))
     def test_numbers_that_are_too_large(self, digits: str) -> None:
         assert finding(f"value v() = {digits}\n").name == "number-too-large"
-        assert finding(f"option o \"O\" : 0..{digits} = 1\n").name == "number-too-large"
+        assert finding(f'option o "O" : 0..{digits} = 1\n').name == "number-too-large"
         assert finding(f"effect e() {{ roll p = {digits}d6 }}\n").name == "number-too-large"
 
     def test_the_largest_number(self) -> None:

@@ -123,7 +123,7 @@ class TestParts:
         assert text[offset : offset + len(line)] == line == "      . T"
 
     def test_dotted_instance(self) -> None:
-        text = "test \"t\" {\n    given b: red . base at A1\n}\n"
+        text = 'test "t" {\n    given b: red . base at A1\n}\n'
         unit = one(text).parts[0].units[0].unit
         assert (unit.text, slice_of(text, unit)) == ("red.base", "red . base")
 
