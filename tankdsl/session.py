@@ -13,6 +13,7 @@ from tankdsl.check.context import Context
 from tankdsl.check.tree import Program
 from tankdsl.diagnostics import Collector, Diagnostic, Level
 from tankdsl.frozen import FrozenValue
+from tankdsl.garbage import without_collector
 from tankdsl.resolve.files import Loaded, load_pack
 from tankdsl.source import InputBundle, SourceSet
 from tankdsl.syntax import ast
@@ -95,10 +96,11 @@ class Session:
     @cached_property
     def findings(self) -> tuple[Diagnostic, ...]:
         """All findings, sorted, grouped, without those that are allowed in place or that a test expects."""
-        collector = Collector(self.sources)
-        collector.extend(self.loaded.found)
-        collector.extend(self._sorted_out[0])
-        return collector.findings()
+        with without_collector():
+            collector = Collector(self.sources)
+            collector.extend(self.loaded.found)
+            collector.extend(self._sorted_out[0])
+            return collector.findings()
 
     @property
     def expected_findings(self) -> tuple[Diagnostic, ...]:

@@ -14,6 +14,12 @@ from tankdsl.check.types import PLACE, Int, Kind, Optional, Poison, Type, requir
 from tankdsl.diagnostics.registry import types
 from tankdsl.syntax import ast
 
+COUNTED = {
+    "spent": "counted by the `cost` clauses of actions",
+    "active": "the side whose turn it is",
+}
+"""Names that look like states of the game, and what they are."""
+
 
 def assign(cx: Context, env: Env, node: ast.Assign) -> tuple[AnyStmt, ...]:
     """`x = e`, `x += e`, `x -= e`."""
@@ -42,6 +48,10 @@ def assign(cx: Context, env: Env, node: ast.Assign) -> tuple[AnyStmt, ...]:
             target = check(cx, env, node.target)
             check(cx, env, node.value)
             if isinstance(target.type, Poison):
+                return ()
+            if isinstance(node.target, ast.Name) and target.op in COUNTED:
+                headline = f"`{node.target.text}` is {COUNTED[target.op]}, and no rule sets it"
+                cx.report(types.NOT_ASSIGNABLE, node.target.span, headline, help="declare a `state` of your own for what the rules are to remember")
                 return ()
             cx.report(
                 types.NOT_ASSIGNABLE,

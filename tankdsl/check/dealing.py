@@ -16,6 +16,8 @@ from tankdsl.syntax import ast
 
 MOST_DICE = 1000
 """No pool has more dice."""
+MOST_SIDES = 1000
+"""Whoever plays chance is shown every number that a die can have."""
 
 
 def check_dealing(cx: Context, env: Env, node: ast.Stmt) -> tuple[AnyStmt, ...]:
@@ -55,6 +57,8 @@ def _roll(cx: Context, env: Env, node: ast.Roll) -> tree.Roll:
     elif isinstance(count.type, Int) and count.type.high > MOST_DICE:
         headline = f"the number of dice can be {describe(count.type)}, and a roll has {MOST_DICE} at most"
         cx.report(types.OUT_OF_RANGE, count.span, headline, help="use `min(..., 12)`, or give it a range")
+    if not 1 <= node.sides <= MOST_SIDES:
+        cx.report(types.OUT_OF_RANGE, node.span, f"a die has 1 to {MOST_SIDES} sides, found {node.sides}")
     local = bind(cx, env, node.name, _pool_type(count, node.sides, bonus, low, high), mutable=True)
     return tree.Roll(node.span, cite_ids(node.cites), local, count, node.sides, bonus, low, high, owner)
 

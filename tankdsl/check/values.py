@@ -197,7 +197,17 @@ def _combined(cx: Context, declaration: ast.Value, rows: list[tuple[Core, bool]]
     if joined is None:
         return declared or Int(0, 0)
     assert isinstance(joined, Int)
-    return with_range(joined, *_spread(declaration.combine or "sum", rows))
+    low, high = _spread(declaration.combine or "sum", rows)
+    if all(_is_bounded(core) for core, _ in rows) and not INT32_MIN <= low <= high <= INT32_MAX:
+        headline = f"these rows together can give {low}..{high}, outside the 32-bit integers"
+        cx.report(types.OVERFLOW, declaration.name.span, headline, help="narrow the ranges of the rows")
+    return with_range(joined, low, high)
+
+
+def _is_bounded(core: Core) -> bool:
+    """Whether it is known what a row can be at most: an `int` that may be anything says so by itself."""
+    low, high = _int_bounds(core)
+    return core.op == "int" or (INT32_MIN < low and high < INT32_MAX)
 
 
 def _spread(combine: str, rows: list[tuple[Core, bool]]) -> tuple[int, int]:

@@ -29,14 +29,12 @@ def fault_diagnostic(error: Exception, arguments: list[str]) -> Diagnostic:
     if isinstance(error, OSError) and error.filename is None and error.strerror:
         return usage.OUTPUT_FAILED.at(None, f"cannot write the output: {error.strerror.lower()}")
     command = shlex.join(["tankdsl", *arguments])
+    again = () if "--debug" in arguments else (f"`{shlex.join(['tankdsl', '--debug', *arguments])}` shows where it happened",)
     return usage.INTERNAL_ERROR.at(
         None,
         f"this is a bug in tankdsl: `{command}` failed with {type(error).__name__}",
         notes=str(error)[:400] or (),
-        help=(
-            "please report it, with the smallest pack that shows it",
-            f"`{shlex.join(['tankdsl', '--debug', *arguments])}` shows where it happened",
-        ),
+        help=("please report it, with the smallest pack that shows it", *again),
     )
 
 

@@ -274,6 +274,28 @@ def _by_map(e: Emitter, node: Node) -> Piece:
     return Piece(f"MAP.{node[0]}({', '.join(e.expr(part).text for part in node[1:])})")
 
 
+@emits("crossed")
+def _crossed(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"MAP.crossed({e.expr(node[1]).text}, {e.expr(node[2]).text})")
+
+
+@emits("steps")
+def _steps(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"steps({e.expr(node[1]).text}, {e.expr(node[2]).text})")
+
+
+@emits("path_cost")
+def _path_cost(e: Emitter, node: Node) -> Piece:
+    return Piece(f"path_cost(M, {node[1]}, {e.expr(node[2]).text}, {e.expr(node[3]).text})", False, "i", True)
+
+
+@emits("as_kind")
+def _as_kind(e: Emitter, node: Node) -> Piece:
+    # The condition of a conditional expression is evaluated first, so the value is named there.
+    first, later = e.named(e.expr(node[2]))
+    return Piece(f"({later} if {first} in {e.namer.constant(e.game.kinds[node[1]].members)} else None)")
+
+
 @emits("turn")
 def _turn(e: Emitter, node: Node) -> Piece:
     return int_(f"(({e.expr(node[1]).text} + {e.expr(node[2]).text}) % 6)", 0, 5)

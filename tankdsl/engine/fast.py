@@ -34,6 +34,7 @@ from tankdsl.engine.frames import Code
 from tankdsl.engine.ground_queries import arc_of, sees
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Ending, Game
+from tankdsl.engine.paths import path_cost
 from tankdsl.engine.reads import reads
 from tankdsl.engine.settle import is_considered, is_scope_open
 from tankdsl.engine.staging import complete_values
@@ -56,9 +57,10 @@ _HELPERS: dict[str, Any] = {
     "overflow": overflow, "sees": sees, "arc_of": arc_of, "told": told, "complete_values": complete_values,
     **{name: getattr(values, name) for name in (
         "int32", "quotient", "remainder", "highest", "lowest", "total", "dice", "die", "ascending", "present",
-        "union", "minus", "intersect", "at_index", "turned",
+        "union", "minus", "intersect", "at_index", "turned", "steps",
     )},
     **tabletop.OPERATORS,
+    "path_cost": path_cost,
     **{name: getattr(writes, name) for name in ("assign", "write", "put", "remove", "set_terrain", "reveal")},
 }  # fmt: skip
 

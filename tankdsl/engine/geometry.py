@@ -142,6 +142,15 @@ class HexMap:
                 self._lines[a, b] = line
         return line
 
+    def crossed(self, a: int | None, b: int | None) -> Places:
+        """The places that the line between two places runs through or along, nearest to the first one first."""
+        if a is None or b is None:
+            return ()
+        line = self.line(a, b)
+        found = {*line.inside, *(place for edge in line.edges for place in edge)} - {OFF_MAP}
+        far = self.distances(a)
+        return tuple(sorted(found, key=lambda place: (far[place], place)))
+
     def _find_line(self, a: int, b: int) -> Line:
         start, end = self.axial[a], self.axial[b]
         met = crossed(end[0] - start[0], end[1] - start[1])

@@ -290,7 +290,7 @@ _FINISH: dict[str, Finish] = {
         name: _ground(name)
         for name in (
             "neighbours", "within", "ring", "ray", "distance", "sight", "arc", "row", "territory", "terrain",
-            "direction", "step", "edge", "connected", "hex", "neighbours_from",
+            "direction", "step", "edge", "connected", "crossed", "hex", "neighbours_from",
         )
     },
 }  # fmt: skip

@@ -122,6 +122,7 @@ def _movement(item: Reader, game: Game, names: dict[str, Names]) -> Movement:
         tuple(_when(row, read) for row in item.listed("stops")),
         tuple(_when(row, read) for row in item.listed("through")),
         always.flag() if always else False,
+        read.optional_root(item.opt("first_step_when")),
         read.add(read.rows(bonus)) if bonus and bonus.value else None,
         slot_names(item),
     )

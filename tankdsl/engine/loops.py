@@ -12,6 +12,9 @@ from tankdsl.engine.machine import ANSWER, RUN, Decision, Machine
 from tankdsl.engine.staging import IN_PLAY, begin_action, fix, left_of, legal_actions
 from tankdsl.engine.windows import anytime_window
 
+LOOP_TICKS = 200
+"""What a play loop that is over counts towards the runaway limit: looking for legal actions is no small thing."""
+
 
 def loop_of(m: Machine, position: int) -> tuple[PlayLoop, Code]:
     """The loop of the Play frame at a position of the stack, and the frame with its slots."""
@@ -25,6 +28,7 @@ def run_play(m: Machine, frame: Play) -> Decision | None:
     loop, code = loop_of(m, len(m.frames) - 1)
     who = m.E[loop.who](code.slots)
     if frame.phase == LEAVING or who is None:
+        m.tick(LOOP_TICKS)
         m.frames.pop()
         code.pc += 1
         return None

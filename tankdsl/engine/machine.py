@@ -152,9 +152,9 @@ class Machine:
         """End the game with a winner, or as a draw."""
         self.stop({"winner": winner, "ending": ending})
 
-    def tick(self) -> None:
-        """Count a backward jump or a call towards the runaway limit."""
-        self.ticks += 1
+    def tick(self, by: int = 1) -> None:
+        """Count a backward jump or a call towards the runaway limit, or something that takes as long as several of them."""
+        self.ticks += by
         if self.ticks > self.game.runaway:
             raise Trap("the rules run without end")
 

@@ -237,6 +237,7 @@ class Movement:
     stops: tuple[When, ...]
     through: tuple[When, ...]
     first_step_always: bool
+    first_step_when: Root | None
     bonus: Root | None
     names: dict[str, int]
 

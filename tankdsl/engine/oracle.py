@@ -11,6 +11,7 @@ from tankdsl.engine import tabletop, values
 from tankdsl.engine.errors import Trap
 from tankdsl.engine.ground_queries import arc_of, sees
 from tankdsl.engine.model import Conjunct, Node
+from tankdsl.engine.paths import path_cost
 
 Slots = list[Any]
 Walk = Callable[[Any, Node, Slots], Any]
@@ -216,6 +217,14 @@ def _function(compute: Callable[..., Any]) -> Walk:
     return lambda o, node, slots: compute(*(o.value(part, slots) for part in node[1:]))
 
 
+def _as_kind(members: tuple[int, ...], thing: int | None) -> int | None:
+    return thing if thing in members else None
+
+
+def _path_cost(o: Oracle, node: Node, slots: Slots) -> int | None:
+    return path_cost(o.m, node[1], o.value(node[2], slots), o.value(node[3], slots))
+
+
 def _row(o: Oracle, node: Node, slots: Slots) -> int | None:
     side, place = o.value(node[1], slots), o.value(node[2], slots)
     return None if side is None or place is None else o.m.game.map.rows[side][place]
@@ -359,6 +368,10 @@ OPERATORS: dict[str, Walk] = {
     "direction": _ground("direction"),
     "step": _ground("step"),
     "edge": _ground("edge"),
+    "crossed": _ground("crossed"),
+    "steps": _function(values.steps),
+    "path_cost": _path_cost,
+    "as_kind": lambda o, node, slots: _as_kind(o.m.game.kinds[node[1]].members, o.value(node[2], slots)),
     "sight": _sight,
     "arc": _arc,
     "row": _row,

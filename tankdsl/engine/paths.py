@@ -15,6 +15,7 @@ from tankdsl.engine.frames import Code, Path
 from tankdsl.engine.machine import ANSWER, Decision, Machine
 from tankdsl.engine.model import Movement, When
 from tankdsl.engine.tabletop import is_table
+from tankdsl.engine.values import int32
 
 Place = Any
 """A number, or on a table a point."""
@@ -70,6 +71,18 @@ def _after(m: Machine, walk: Walk, place: int, cost: int, slots: list[Any]) -> W
     return Walk(walk.movement, walk.unit, walk.budget, walk.start, (*walk.places, place), walk.cost + cost, stopped)
 
 
+def path_cost(m: Machine, movement: int, unit: int | None, path: tuple[Place, ...] | None) -> int | None:
+    """What a path costs a unit from where it stands; None without a unit on the map or a path."""
+    walk = None if path is None else Walk.begun(m, movement, unit, 0, ())
+    if walk is None or path is None:
+        return None
+    for place in path[1:] if is_table(m.game.map) else path:
+        slots = step_slots(m, walk, place)
+        cost = int32(walk.cost + step_cost(m, m.game.movements[movement], slots))
+        walk = Walk(movement, walk.unit, 0, walk.start, (*walk.places, place), cost)
+    return walk.cost
+
+
 def allowance(m: Machine, walk: Walk) -> int:
     """Budget and bonus of a path."""
     rule = m.game.movements[walk.movement]
@@ -88,6 +101,11 @@ def forbidding(m: Machine, rule: Movement, slots: list[Any]) -> When | None:
     return None
 
 
+def is_free(m: Machine, rule: Movement, slots: list[Any]) -> bool:
+    """Whether a first step fits whatever it costs, for a movement that says so."""
+    return rule.first_step_when is None or m.E[rule.first_step_when](slots) is True
+
+
 def stepped(m: Machine, walk: Walk, place: Place) -> Walk | None:
     """The path one step on, if the step is allowed and fits, whether or not the path could end."""
     rule = m.game.movements[walk.movement]
@@ -98,7 +116,7 @@ def stepped(m: Machine, walk: Walk, place: Place) -> Walk | None:
     if cost == 0 and (place == walk.start or place in walk.places):
         return None
     after = _after(m, walk, place, cost, slots)
-    if after.cost > allowance(m, after) and not (rule.first_step_always and not walk.places):
+    if after.cost > allowance(m, after) and not (rule.first_step_always and not walk.places and is_free(m, rule, slots)):
         return None
     return after
 

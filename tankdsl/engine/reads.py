@@ -7,7 +7,7 @@ has the value that it had. Constants (stats, sides, models, the map, options) ar
 from typing import Any
 
 from tankdsl.engine.calls import Callee, bodies, called
-from tankdsl.engine.machine import COUNTERS, PLAYED, SCOPES, TERRAIN, field_bit, pile_bit
+from tankdsl.engine.machine import ALL_DIRTY, COUNTERS, PLAYED, SCOPES, TERRAIN, field_bit, pile_bit
 from tankdsl.engine.model import Conjunct, Game, Row
 
 
@@ -59,6 +59,9 @@ def _own(game: Game, node: Any) -> int:
             return PLAYED
         case "used":
             return COUNTERS
+        case "path_cost":
+            # The rows of a movement may read anything.
+            return ALL_DIRTY
     return 0
 
 

@@ -21,6 +21,13 @@ def int32(value: int) -> int:
     raise Trap("a result does not fit 32 bits")
 
 
+def steps(start: Any, path: tuple[Any, ...] | None) -> tuple[tuple[Any, Any], ...]:
+    """The steps of a path, each the place it leaves and the place it enters."""
+    if start is None or path is None:
+        return ()
+    return tuple(zip((start, *path[:-1]), path, strict=True)) if path else ()
+
+
 def quotient(a: int, b: int) -> int:
     """``a`` divided by ``b``, rounded down."""
     if b == 0:

@@ -30,6 +30,9 @@ def lower_movement(build: Build, movement: MovementDef) -> Json:
         "bonus": _rows(frame, _of(movement, "bonus")),
         **frame.names(),
     }
+    first = next(iter(_of(movement, "first")), None)
+    if first is not None and first.condition is not None:
+        out["first_step_when"] = condition(frame, first.condition)
     out["slots"] = frame.slots.count
     return out
 

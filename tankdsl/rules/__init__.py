@@ -13,13 +13,14 @@ from tankdsl.rules.endings import ENDINGS
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.objectives import OBJECTIVES
+from tankdsl.rules.paying import PAYING
 from tankdsl.rules.placement import PLACEMENT
 from tankdsl.rules.secrets import SECRETS
 from tankdsl.rules.sequences import SEQUENCES
 from tankdsl.rules.starts import STARTS
 from tankdsl.rules.triggers import TRIGGERS
 
-CHECKS: tuple[Check, ...] = (CALL_CYCLES, TRIGGERS, ENDINGS, SEQUENCES, EDGES, CONNECTIVITY, PLACEMENT, STARTS, OBJECTIVES, SECRETS)
+CHECKS: tuple[Check, ...] = (CALL_CYCLES, TRIGGERS, ENDINGS, SEQUENCES, PAYING, EDGES, CONNECTIVITY, PLACEMENT, STARTS, OBJECTIVES, SECRETS)
 """All checks, in the order in which they run."""
 
 

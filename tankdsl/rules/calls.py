@@ -77,6 +77,8 @@ def _called_by(program: Program, part: object) -> Iterator[tuple[Node, str, Span
             yield ("guard", id), "asks", span
         case Core(op="sight", args=(id, *_), span=span):
             yield ("sight", id), "looks along", span
+        case Core(op="path_cost", args=(id, *_), span=span):
+            yield ("movement", id), "counts by", span
         case Core(op="mission_met", span=span):
             yield from ((("mission", id), "asks", span) for id in program.missions)
         case tree.CallProc(proc=id, span=span):

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from tankdsl.check.static import World, evaluate
 from tankdsl.check.tree import EndingDef, Program
+from tankdsl.check.types import SIDE
 from tankdsl.diagnostics import Diagnostic, quoted
 from tankdsl.diagnostics.registry import analysis
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.scopes import Scopes, roots_of, walk_scopes
+from tankdsl.rules.walk import expressions
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -24,6 +26,7 @@ def check_endings(game: Game) -> Iterator[Diagnostic]:
         return
     yield from _never_in_force(program)
     yield from _none_can_hold(game)
+    yield from _hold_at_once(game)
 
 
 def _ruleset_span(program: Program) -> Span | None:
@@ -63,6 +66,35 @@ def _none_can_hold(game: Game) -> Iterator[Diagnostic]:
                 notes="with its options each of them is off",
                 help="set an option that ends the game",
             )
+
+
+def _hold_at_once(game: Game) -> Iterator[Diagnostic]:
+    """Endings that are met before anything happens: each once, at the first scenario in which it is so.
+
+    One that is looked at when something has ended may be meant to be met then, whatever was played.
+    """
+    worlds = [(scenario, game.world(scenario)) for scenario in game.program.scenarios.values()]
+    for ending in (ending for ending in game.program.endings if ending.at_end_of is None):
+        for scenario, world in worlds:
+            who = _met_by(world, ending)
+            if who is not None:
+                why = "it asks nothing that the game changes" if not who else f"for `{who}` it asks nothing that the game changes"
+                headline = f"in the scenario `{scenario.id}` the ending `{ending.id}` holds from the beginning"
+                help = "ask for what is not there yet, or count that there was something to lose"
+                yield analysis.ENDING_AT_ONCE.at(ending.span, headline, notes=why, help=help)
+                break
+
+
+def _met_by(world: World, ending: EndingDef) -> str | None:
+    """The side for which an ending surely holds; empty when it is about no side, and none when it may not hold."""
+    if ending.each is None:
+        return "" if evaluate(world, ending.condition) is True else None
+    if ending.each.type != SIDE or any(core.op == "filter" for core in expressions(ending.domain)):
+        return None
+    for side, _ in world.program.sides:
+        if evaluate(world, ending.condition, {ending.each: side}) is True:
+            return side
+    return None
 
 
 def _is_off(world: World, ending: EndingDef) -> bool:

@@ -13,7 +13,7 @@ from lark.grammar import NonTerminal, Rule, Symbol
 from lark.lexer import Lexer, LexerState, PatternStr, TerminalDef
 from lark.parsers.lalr_analysis import IntParseTable, Shift
 
-from tankdsl.syntax.tables import APPEND, BEGIN, CALL, END, PASS, fingerprint, store
+from tankdsl.syntax.tables import APPEND, BEGIN, CALL, PASS, fingerprint, store
 
 NEWLINE = "_NL"
 
@@ -116,5 +116,4 @@ def _wanted(rule: Rule) -> list[int]:
 if __name__ == "__main__":
     from tankdsl.resources import resource_text
 
-    assert END == "$END"
     store(compiled(resource_text("grammar", "tankdsl.lark")))

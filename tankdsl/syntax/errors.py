@@ -67,6 +67,8 @@ def explain_outside(source: SourceFile, tokens: Tokens, number: int) -> Diagnost
         headline = f"`{word}` begins a declaration in the first column only"
         return syntax.NOT_A_DECLARATION.at(Span(source.id, start, end), headline, secondary=above, help="remove the space before it")
     headline = f"expected a declaration, found `{shortened(word)}`"
+    if source.text.startswith(("//", "/*"), start):
+        return syntax.NOT_A_DECLARATION.at(Span(source.id, start, end), headline, "this is no comment", help="comments begin with `#`")
     help = (*did_you_mean(word, declaration_words()), *_outside_help(column, bool(above)))
     return syntax.NOT_A_DECLARATION.at(Span(source.id, start, end), headline, "this belongs to no declaration", secondary=above, help=help)
 

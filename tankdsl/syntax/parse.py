@@ -6,9 +6,6 @@ out; the others are not touched by it.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from types import ModuleType
@@ -18,6 +15,7 @@ from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.file_problems import empty_file_diagnostic
 from tankdsl.diagnostics.registry import syntax
 from tankdsl.frozen import FrozenValue
+from tankdsl.garbage import without_collector
 from tankdsl.source import SourceFile, Span
 from tankdsl.syntax import (
     ast,
@@ -56,7 +54,7 @@ class ParseResult(FrozenValue):
 
 def parse(source: SourceFile) -> ParseResult:
     """The tree of a file. Every broken declaration gives one diagnostic and is left out of the tree."""
-    with _without_collector():
+    with without_collector():
         work = _Work(source)
         for piece in pieces_of(source.text):
             work.take(piece)
@@ -153,16 +151,3 @@ def _errors() -> ModuleType:
 
 def _place(diagnostic: Diagnostic) -> int:
     return diagnostic.primary.span.start if diagnostic.primary else 0
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Trees hold no cycles, and looking for some after every few thousand nodes takes a third of the time."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()

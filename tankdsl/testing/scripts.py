@@ -140,7 +140,7 @@ def _walk(stage: Stage, line: tt.Line, script: deque[tt.Line]) -> None:
     """A whole path, then done (if the path is not at its end by itself)."""
     script.popleft()
     for place in line.values:
-        stage.answer({"step": stage.json(place)}, line.span)
+        stage.answer({"step": stage.json(place)}, place.span)
     request = stage.request
     if request["kind"] == "step" and len(request.get("path", ())) == len(line.values):
         stage.answer({"done": True}, line.span)

@@ -22,6 +22,10 @@ from tankdsl.source import SourceSet, Span
 from tankdsl.testing.values import Book
 
 
+ENDS = {"done": "to stop here", "pass": "to pass"}
+"""What may be done in place of a choice, as a failure says it."""
+
+
 class Broken(Exception):
     """A case cannot go on: what was wrong, and where.  Never leaves this package."""
 
@@ -183,7 +187,10 @@ class Stage:
     def story(self) -> tuple[str, ...]:
         """What is asked now, for a failure."""
         request = self.request
+        if request["kind"] == "chance":
+            return ("the game waits for chance: " + (f"a die that shows 1..{request['high']}" if request["stream"] == "dice" else "a draw"),)
         asked = request.get("side", "nobody")
         offered = [option["action"] if isinstance(option, dict) else str(option) for option in request.get("options", [])][:8]
+        offered += [words for key, words in ENDS.items() if request.get(key)]
         what = request.get("window") or request.get("param") or request.get("prompt") or request["kind"]
         return (f"the game asks {asked}: {what}; possible: {', '.join(offered) or 'nothing'}",)

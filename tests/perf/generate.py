@@ -126,7 +126,7 @@ board board_%(n)d "Board %(n)d" columns odd lower 6 x 7 {
 
 test "firing %(n)d" {
     scenario theatre_%(theatre)d
-    given a: a%(n)d at (0, %(row)d), b: b%(n)d at (2, %(row)d), c: c%(n)d at (5, 13)
+    given a: a%(n)d at (0, %(row)d), b: b%(n)d at (2, %(row)d), c: c%(n)d at (5, 10)
     start game
 
     case a "an enemy in the open" {

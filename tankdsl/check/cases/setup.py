@@ -6,6 +6,8 @@ from tankdsl.check.cases import tree as tt
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, check_as, demand, poison
+from tankdsl.check.grounds import off_map, world_of_layout
+from tankdsl.check.static import ABSENT, evaluate
 from tankdsl.check.tree import Core, InstanceDef
 from tankdsl.check.types import BOOL, PLACE, Int, Kind, Model, Optional, PileOf, Poison, Type, required
 from tankdsl.diagnostics import did_you_mean, quoted
@@ -22,6 +24,7 @@ class Setup:
         self.cx, self.env = cx, env
         known = cx.program.scenarios.get(scenario)
         self.instances = () if known is None else known.instances
+        self.layout = None if known is None else cx.program.layouts.get(known.layout or "")
         self.taken: dict[str, list[str]] = {}
         self.by_model: dict[str, list[InstanceDef]] = {}
         for instance in self.instances:
@@ -77,6 +80,7 @@ class Setup:
         out: list[tt.Setting] = []
         if node.place is not None:
             place = check_as(self.cx, self.env, node.place, PLACE, "where the piece stands")
+            self._on_map(node.place, place)
             out.append(tt.SetField(root, "at", ref, place))
         for setting in node.settings:
             made = self._field(instance.kind, ref, setting)
@@ -85,6 +89,13 @@ class Setup:
                 # What is out of the game stands nowhere, wherever the scenario would have put it.
                 out.append(tt.SetField(root, "at", ref, Core("none", (), Optional(PLACE), setting.span)))
         return out
+
+    def _on_map(self, node: ast.Expr, place: Core) -> None:
+        """Report a place that the map of the scenario does not have."""
+        if self.layout is None or not isinstance(node, (ast.Place, ast.Label)):
+            return
+        if evaluate(world_of_layout(self.cx, self.layout), place) is ABSENT:
+            off_map(self.cx, self.layout, node, f"the map `{self.layout.id}`")
 
     def _find(self, unit: ast.Ident) -> InstanceDef | None:
         """An instance by its id, or the next unused one of a model."""
@@ -150,6 +161,9 @@ class Setup:
             return []
         if isinstance(target.type, PileOf):
             return self._pile(setting, target)
+        if target.op == "option":
+            self._option(setting, str(target.args[0]))
+            return []
         if target.op != "get":
             self.cx.report(
                 kinds.TEST_WRONG,
@@ -160,6 +174,10 @@ class Setup:
             return []
         kind, name, entity = target.args
         return [tt.SetField(kind, name, entity, self._value(setting.value, target.type))]
+
+    def _option(self, setting: ast.Setting, name: str) -> None:
+        headline = f"`{name}` is an option, and `given` sets states, piles and terrain"
+        self.cx.report(kinds.TEST_WRONG, setting.target.span, headline, help=f"write it on a line of its own: `options {name} = ...`")
 
     def _terrain(self, setting: ast.Setting, call: ast.Call) -> list[tt.Setting]:
         if call.name.text not in self.cx.symbols.singulars or len(call.args) != 1:

@@ -8,3 +8,4 @@ WHENEVER_CYCLE = Kind("TK6002", "whenever-cycle", Level.ERROR, "Triggers can set
 NO_ENDING = Kind("TK6003", "no-ending", Level.ERROR, "The game has no condition that ends it")
 ENDLESS_SEQUENCE = Kind("TK6004", "endless-sequence", Level.ERROR, "A sequence can never be left")
 ENDING_NEVER_LOOKED_AT = Kind("TK6005", "ending-never-looked-at", Level.ERROR, "An ending belongs to a part of the game that never comes")
+ENDING_AT_ONCE = Kind("TK6006", "ending-at-once", Level.WARNING, "An ending holds from the beginning, whatever is played")

@@ -165,6 +165,7 @@ class Movement(TypedDict):
     stops: list[Stop]
     through: list[Through]
     first_step_always: Annotated[bool, Doc("The first step is allowed whatever it costs.")]
+    first_step_when: NotRequired[Annotated[Expr, Doc("Only when this holds for the step.")]]
     bonus: Annotated[list[Row], Doc("Added to the budget, by the whole path.")]
 
 

@@ -169,3 +169,33 @@ def test_stages_survive_saving(evaluator: str) -> None:
     answer_all(session, {"play": "mark"}, {"pick": "r2"})
     again = Session(session.game, evaluator=evaluator).restore(session.state())
     assert again.request == session.request and slots(again) == slots(session)
+
+
+def many_tanks(document: Json) -> None:
+    """Twenty more red tanks, all but two of them busy, in a game in which groups of tanks that are not busy can be marked."""
+    ready = {
+        "id": "ready", "params": [{"name": "tanks", "type": {"set": TANK}}, {"name": "most", "type": "int"}], "slots": 4, "cites": [],
+        "conjuncts": [
+            {"each": 3, "in": local(0), "conjuncts": [require(["not", get("busy", local(3))], "busy", "moved")]},
+            require(["<=", ["size", local(0)], local(1)], "many", "alone"),
+        ],
+    }  # fmt: skip
+    two = require([">=", ["size", local(1)], 2], "few", "short")
+    actions(action("mark", GROUP, [{"guard": "ready", "args": [local(1), 2], "cites": []}, two], "mark", [local(1)]))(document)
+    document["rules"]["guards"] = [ready]
+    tank = document["content"]["kinds"][3]
+    tank["instances"] += [
+        {"id": f"x{i:02}", "model": "light", "name": "tank", "side": "red", "start": {"fields": {"busy": i not in (7, 19)}}}
+        for i in range(20)
+    ]
+
+
+def test_members_that_no_group_can_have_are_left_out_at_once(evaluator: str) -> None:
+    code = [["assign", "Tank", "busy", ["ref", "Tank", id], True] for id in ("r1", "b1")]
+    session = run([*code, *play("mark")], change=many_tanks, evaluator=evaluator)
+    session.answer({"play": "mark"})
+    assert session.request["options"] == ["x07", "x19"]
+    refusal = session.why_not({"pick": "x03"})
+    assert refusal and refusal.rid == "busy"
+    answer_all(session, {"pick": "x19"}, {"pick": "x07"}, {"done": True})
+    assert cell(session, "Side", "points", "red") == 2
