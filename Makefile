@@ -44,6 +44,7 @@ bench: $(READY)
 
 docs: $(READY)
 	$(BIN)/python tools/diagnostic_index.py
+	$(BIN)/python tools/spec_grammar.py
 	$(BIN)/python tools/cli_page.py
 	$(BIN)/python tools/readme_page.py
 	$(BIN)/python -m pytest -q tests/docs

@@ -3,8 +3,8 @@
 They behave like ``@dataclass(frozen=True, slots=True)``: fields are the annotations of the class body after those of its
 bases, ``match`` works by position and by name, and setting an attribute raises ``FrozenInstanceError``. The decorator
 itself compiles half a dozen functions for each class, which takes longer than importing a whole module of plain code;
-with some hundred such classes on the way of every command, that was half of the time of checking a small file. Here the
-one function that has to be compiled, ``__init__``, is compiled when the first instance of its class is made.
+with some hundred such classes on the way of every command, that was half of the time of checking a small file. Here only
+``__init__`` has to be compiled, and only for classes of which many instances are made.
 
 Modules that use it need ``from __future__ import annotations``. State that changes stays with ``@dataclass(slots=True,
 eq=False)`` or an ``__init__`` of its own.
@@ -14,10 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError
+from itertools import count
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
 F = TypeVar("F", bound="Frozen")
+
+PATIENCE = 40
+"""So many instances of a class are made slowly before its ``__init__`` is compiled, which takes as long as a hundred of them."""
 
 
 def _nothing(value: Any) -> tuple[()]:
@@ -28,10 +32,13 @@ def _nothing(value: Any) -> tuple[()]:
 class FrozenType(type):
     """Makes a slot of every annotation; defaults are kept beside, since a slot cannot have one."""
 
+    _names: frozenset[str]
     _defaults: dict[str, Any]
     _keywords_only: bool
     _contents: Callable[[Any], Any]
     """All fields of an instance: in a tuple, or the only one as it is."""
+    _made: Iterator[int]
+    """Counts the instances that were made slowly."""
 
     def __new__(
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, kw_only: bool = False
@@ -44,19 +51,28 @@ class FrozenType(type):
         defaults.update((field, namespace.pop(field)) for field in own if field in namespace)
         namespace["__slots__"] = own
         namespace["__match_args__"] = fields = inherited + own
-        namespace.setdefault("__init__", _first_init)
+        namespace.setdefault("__init__", _slow_init)
         cls = super().__new__(mcls, name, bases, namespace)
+        cls._names = frozenset(fields)
         cls._defaults = defaults
         cls._keywords_only = kw_only or any(getattr(base, "_keywords_only", False) for base in bases)
         cls._contents = attrgetter(*fields) if fields else _nothing
+        cls._made = count()
         return cls
 
 
-def _first_init(self: Any, *args: Any, **named: Any) -> None:
-    """``__init__`` of every class until its first instance is made, which puts the real one in its place."""
+def _slow_init(self: Any, *args: Any, **named: Any) -> None:
+    """``__init__`` of every class until there are many instances, or wrong arguments; then the real one takes its place."""
     cls: Any = type(self)
-    cls.__init__ = _init_of(cls)
-    cls.__init__(self, *args, **named)
+    given = dict(zip(cls.__match_args__, args), **named)
+    fields = {**cls._defaults, **given}
+    fitting = fields.keys() == cls._names and len(given) == len(args) + len(named) and not (args and cls._keywords_only)
+    if fitting and next(cls._made) < PATIENCE:
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+    else:
+        cls.__init__ = _init_of(cls)
+        cls.__init__(self, *args, **named)
 
 
 class Frozen(metaclass=FrozenType):

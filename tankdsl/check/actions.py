@@ -161,6 +161,7 @@ def check_card(cx: Context, node: ast.Card) -> None:
     if info is None or info.category != "card":
         candidates = [name for name, kind in cx.kinds.items() if kind.category == "card"]
         cx.unknown(node.of.span, node.of.text, "kind of card", candidates)
+        cx.lost |= {node.name.text}
         return
     for index, clause in enumerate(node.plays):
         _check_clause(cx, node, clause, node.name.text if index == 0 else f"{node.name.text}.{index + 1}")

@@ -45,12 +45,12 @@ def assign(cx: Context, env: Env, node: ast.Assign) -> tuple[AnyStmt, ...]:
         case ast.Call() as call if call.name.text in cx.symbols.singulars and cx.category(cx.symbols.singulars[call.name.text]) == "terrain":
             return _terrain(cx, env, node, call)
         case _:
-            target = check(cx, env, node.target)
+            written = check(cx, env, node.target)
             check(cx, env, node.value)
-            if isinstance(target.type, Poison):
+            if isinstance(written.type, Poison):
                 return ()
-            if isinstance(node.target, ast.Name) and target.op in COUNTED:
-                headline = f"`{node.target.text}` is {COUNTED[target.op]}, and no rule sets it"
+            if isinstance(node.target, ast.Name) and written.op in COUNTED:
+                headline = f"`{node.target.text}` is {COUNTED[written.op]}, and no rule sets it"
                 cx.report(types.NOT_ASSIGNABLE, node.target.span, headline, help="declare a `state` of your own for what the rules are to remember")
                 return ()
             cx.report(

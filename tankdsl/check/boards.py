@@ -195,6 +195,8 @@ def _size_notes(node: ast.Board, expected: int, what: str) -> tuple[str, ...]:
 
 def _marked(cx: Context, node: ast.Board, board: Board) -> Board | None:
     """The board with its named places and edges."""
+    if not node.places and not node.edges:
+        return board
     alone = build_map(single_board(board))
     if not isinstance(alone, GroundMap):
         raise AssertionError(f"a board alone is a map: {alone}")

@@ -12,7 +12,7 @@ from tankdsl.check.builtins_table import TABLE, TABLE_SPAN, fits_the_ground, pat
 from tankdsl.check.builtins_table import distance as distance_to_shape
 from tankdsl.check.calls import as_argument, place_of
 from tankdsl.check.context import Context
-from tankdsl.check.env import Env
+from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, number, poison
 from tankdsl.check.ranges import multiplied
 from tankdsl.check.tree import Core
@@ -249,7 +249,10 @@ def _dice(op: str) -> Builtin:
         if op == "total":
             low, high = multiplied(Int(pool.low, pool.high), Int(pool.fewest, pool.most))
             return Core("total", (args[0],), Int(low, high), node.span)
-        return Core(op, (args[0],), Int(pool.low, pool.high), node.span)
+        if pool.fewest > 0:
+            return Core(op, (args[0],), Int(pool.low, pool.high), node.span)
+        found = Core(op, (args[0],), optional(Int(pool.low, pool.high)), node.span)
+        return Core("else", (found, constant(0, Int(0, 0), node.span)), Int(min(0, pool.low), max(0, pool.high)), node.span)
 
     return build
 

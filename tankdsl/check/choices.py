@@ -11,7 +11,7 @@ from tankdsl.check.expressions import check, check_as, condition, demand, in_ran
 from tankdsl.check.sets import as_set, bind_element, element_of, set_of
 from tankdsl.check.texts import shown_text
 from tankdsl.check.tree import AnyStmt, Core, Local
-from tankdsl.check.types import PATH, SIDE, Die, Int, Kind, Poison, Set, Type, describe, optional, required
+from tankdsl.check.types import PATH, SIDE, Die, Int, Kind, Poison, Pool, Set, Type, describe, optional, required
 from tankdsl.check.windows import responders_spread
 from tankdsl.diagnostics import counted, did_you_mean
 from tankdsl.diagnostics.registry import names, structure, types
@@ -153,7 +153,7 @@ def _window(cx: Context, env: Env, node: ast.OpenWindow) -> tuple[AnyStmt, ...]:
         if not var:
             args.append(demand(cx, env, core, type, f"the parameter `{name}`"))
             continue
-        args.append(core)
+        args.append(demand(cx, env, core, type, f"the parameter `{name}`") if isinstance(core.type, Pool) else core)
         changed = _changeable(cx, env, node, arg, core, name, type)
         if changed is None:
             return ()

@@ -30,6 +30,7 @@ from tankdsl.check.types import (
     NoneType,
     Optional,
     Poison,
+    Pool,
     Set,
     Type,
     describe,
@@ -110,17 +111,16 @@ def demand(cx: Context, env: Env, core: Core, expected: Type, where: str = "") -
         _report_misfit(cx, core.span, found, expected, where)
         return poison(core.span)
     if not in_range(found, expected):
-        wanted, got = describe(required(expected)), describe(required(found))
-        cx.report(
-            types.OUT_OF_RANGE,
-            core.span,
-            f"can be {got}, but {where} allows {wanted}" if where.startswith(NOUNS) else f"can be {got}, where {wanted} is allowed{_phrase(where)}",
-            help=_range_help(got, wanted),
-        )
+        wanted, got = required(expected), required(found)
+        is_noun = where.startswith(NOUNS)
+        allowed = f"but {where} allows {describe(wanted)}" if is_noun else f"where {describe(wanted)} is allowed{_phrase(where)}"
+        cx.report(types.OUT_OF_RANGE, core.span, f"can be {describe(got)}, {allowed}", help=_range_help(got, wanted))
     return core
 
 
 def _range_help(got: Type, wanted: Type) -> str:
+    if isinstance(got, Pool):
+        return "roll one die at least: `max(1, ...)`" if got.fewest == 0 else "add `clamp 1..6` to the roll"
     if isinstance(got, Int) and got.low == got.high:
         return f"write {describe(wanted)}, or widen the range"
     return "limit it with `min`, `max` or `clamp`, or widen the range"
@@ -136,7 +136,8 @@ def _report_misfit(cx: Context, span: Span, found: Type, expected: Type, where: 
             help=f"write the measure with the number, or convert it with `as {other.measure or 'int'}`",
         )
         return
-    cx.mismatch(span, found, expected, _phrase(where).strip())
+    help = "write a place without quotes: a printed label (`A1`), `(q, r)`, or its name" if one == TEXT and other == PLACE else ()
+    cx.mismatch(span, found, expected, _phrase(where).strip(), help=help)
 
 
 def _phrase(where: str) -> str:
@@ -151,6 +152,8 @@ def _counted(of: Int) -> str:
 def in_range(found: Type, expected: Type) -> bool:
     """Whether every number that `found` allows is allowed by `expected`; other types have no range."""
     one, other = required(found), required(expected)
+    if isinstance(one, Pool) and isinstance(other, Pool):
+        return other.low <= one.low and one.high <= other.high and other.fewest <= one.fewest and one.most <= other.most
     if not isinstance(one, Int) or not isinstance(other, Int):
         return True
     if (other.low, other.high) == (INT32_MIN, INT32_MAX):

@@ -34,7 +34,7 @@ from tankdsl.check.types import (
     optional,
     required,
 )
-from tankdsl.diagnostics import did_you_mean, quoted
+from tankdsl.diagnostics import did_you_mean, quoted, suggest
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.resolve.builtins import CONSTANTS
 from tankdsl.resolve.symbols import Thing
@@ -75,7 +75,7 @@ def check_name(cx: Context, env: Env, node: ast.Name, expected: Type | None) -> 
         return declared
     if text in directions_of(cx):
         return Core("dir", (text,), DIRECTION, span)
-    return _unknown_name(cx, env, text, span)
+    return _unknown_name(cx, env, text, span, expected)
 
 
 def _own_name(cx: Context, env: Env, text: str, span: Span) -> Core | None:
@@ -191,7 +191,7 @@ def _what(what: object) -> str:
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 
-def _unknown_name(cx: Context, env: Env, text: str, span: Span) -> Core:
+def _unknown_name(cx: Context, env: Env, text: str, span: Span, expected: Type | None) -> Core:
     if env.incomplete:
         return Core("none", (), POISON, span)
     symbols = cx.symbols
@@ -199,9 +199,24 @@ def _unknown_name(cx: Context, env: Env, text: str, span: Span) -> Core:
     if env.this_kind:
         candidates += cx.field_names(env.this_kind)
     note = {"true": "`yes`", "false": "`no`", "null": "`none`", "this": "`self`", "random": "`choose ... at random`"}.get(text)
-    help = (f"write {note}",) if note else did_you_mean(text, candidates)
+    help = (f"write {note}",) if note else _option_help(cx, env, text) or did_you_mean(text, candidates) or _members_help(cx, expected)
     cx.report(names.UNKNOWN_NAME, span, f"nothing is called `{text}` here", help=help)
     return Core("none", (), POISON, span)
+
+
+def _option_help(cx: Context, env: Env, text: str) -> tuple[str, ...]:
+    """How an option is written, if the name is that of one."""
+    if text not in cx.symbols.space("option"):
+        return ()
+    setting = (f"a test sets it on a line of its own: `options {text} = ...`",) if env.in_test else ()
+    return (f"an option is read as `option.{text}`", *setting)
+
+
+def _members_help(cx: Context, expected: Type | None) -> tuple[str, ...]:
+    """The members of the enum of which one is wanted."""
+    wanted = None if expected is None else required(expected)
+    members = cx.program.enums.get(wanted.name, ()) if isinstance(wanted, Enum) else ()
+    return (f"it can be {quoted([name for name, _ in members], 'or')}",) if members else ()
 
 
 def things_of(cx: Context, kind: str, span: Span, *, everything: bool) -> Core:
@@ -325,15 +340,18 @@ def _kind_field(cx: Context, env: Env, subject: Core, kind: str, name: str, span
             return Core("get", (root, "at", subject), Optional(PLACE), span)
         if name == "removed":
             return Core("get", (root, "removed", subject), BOOL, span)
-    pile = _pile_of(cx, kind, name)
-    return None if pile is None else Core("pile_of", (name, subject), PileOf(pile), span)
+    declaring = _declaring_pile(cx, kind, name)
+    if declaring is None:
+        return None
+    return Core("pile_of", (f"{declaring}.{name}", subject), PileOf(cx.kinds[declaring].piles[name]), span)
 
 
-def _pile_of(cx: Context, kind: str, name: str) -> str | None:
+def _declaring_pile(cx: Context, kind: str, name: str) -> str | None:
+    """The kind, or the ancestor of it, whose things each have a pile of that name."""
     current: str | None = kind
     while current is not None and current in cx.kinds:
         if name in cx.kinds[current].piles:
-            return cx.kinds[current].piles[name]
+            return current
         current = cx.kinds[current].parent
     return None
 
@@ -365,6 +383,9 @@ def _unknown_field(cx: Context, type: Type, node: ast.Field) -> None:
         cx.report(types.TYPE_MISMATCH, node.span, f"{describe(type)} has no fields, and `{node.name.text}` is asked of it")
         return
     owner = f"`{inner.name}`" if isinstance(inner, (Kind, Model)) else describe(inner)
+    near = suggest(node.name.text, candidates)
+    if near is not None:
+        cx.doubt(near)
     help = did_you_mean(node.name.text, candidates) or f"it has {quoted(dict.fromkeys(candidates), 'and')}"
     cx.report(names.UNKNOWN_FIELD, node.name.span, f"{owner} has no field `{node.name.text}`", help=help)
 

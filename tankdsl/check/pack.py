@@ -122,7 +122,8 @@ def _main(cx: Context) -> None:
     """The sequence that a game runs."""
     ruleset = cx.symbols.ruleset
     if ruleset is None:
-        cx.found.append(names.NO_RULESET.at(None, "this pack declares no ruleset", help="begin one file with `ruleset id \"Title\" { ... }`"))
+        help = ("begin one file with `ruleset id \"Title\" { ... }`", "to check one file of a pack, name the folder of the pack: its files are read together")
+        cx.found.append(names.NO_RULESET.at(None, "this pack declares no ruleset", help=help))
         return
     sequences = [name for name, signature in cx.signatures.items() if signature.kind == "sequence"]
     if ruleset.main is None:

@@ -11,6 +11,7 @@ from tankdsl.check.tree import Core, MissionDef, ModelDef
 from tankdsl.check.types import SIDE, TEXT, Kind, Optional
 from tankdsl.diagnostics import counted, did_you_mean, quoted
 from tankdsl.diagnostics.registry import names, structure, types
+from tankdsl.resolve.builtins import snake
 from tankdsl.resolve.symbols import Thing
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -41,6 +42,10 @@ def check_models(cx: Context, kind: str) -> tuple[ModelDef, ...]:
                 out.append(ModelDef(thing.id, mission.title.value, None, {}, mission.copies, cite_ids(mission.cites), mission.name.span))
     for table in cx.tables_of(kind):
         _check_header(cx, kind, table)
+    declaration = cx.kinds[kind].declaration
+    if cx.category(kind) == "part" and not out and isinstance(declaration, ast.Kind):
+        # A kind of parts without rows is its own row.
+        out.append(ModelDef(snake(kind), kind, None, {}, 1, (), declaration.name.span))
     return tuple(out)
 
 
@@ -107,6 +112,7 @@ def _row_model(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast
     side: str | None = None
     copies = 1
     stats: dict[str, Core] = {}
+    before = len(cx.found)
     for column, (parts, span) in cells.items():
         if not parts or column == "id":
             continue
@@ -125,6 +131,8 @@ def _row_model(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast
             case _, cell:
                 _stat_cell(cx, kind, column, cell if table.csv is None else _as_text(cx, kind, column, cell), stats)
     _missing(cx, kind, thing, table, row, stats)
+    if len(row.cells) != len(table.header):
+        del cx.found[before:]  # The row has its finding, and which cell stands in which column is a guess.
     return ModelDef(thing.id, title, side, stats, copies, cite_ids(table.cites, row.cites), thing.span)
 
 

@@ -35,7 +35,7 @@ SIMPLE: dict[str, Type] = {
     "direction": DIRECTION,
     "angle": DIRECTION,
     "path": PATH,
-    "dice": Pool(1, 6),
+    "dice": Pool(1, 6, fewest=1),
 }
 
 

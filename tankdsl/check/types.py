@@ -216,8 +216,8 @@ def describe(of: Type) -> str:
             return f"a set of {_plural(inner)}"
         case Optional(inner):
             return f"{describe(inner)} or none"
-        case Pool():
-            return "dice"
+        case Pool(low, high, fewest, _):
+            return f"dice that show {low}..{high}" + (", or none" if fewest == 0 else "")
         case Die():
             return "a die"
         case PileOf(kind):

@@ -71,7 +71,7 @@ def _body(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) 
 
 def _result(cx: Context, declaration: ast.Value, body: Core, declared: Type | None) -> Type:
     found = body.type
-    if declared is None or isinstance(found, Poison) and isinstance(declared, Int) and _unbounded(declared):
+    if declared is None or (isinstance(found, Poison) and isinstance(declared, Int) and _unbounded(declared)):
         return found
     if isinstance(declared, Poison) or isinstance(found, Poison):
         return declared
@@ -139,8 +139,15 @@ def _row(
     if isinstance(wanted, Bool):
         amount = condition(cx, env, row.amount)
     when = Core("bool", (True,), BOOL, row.span) if row.condition is None else condition(cx, env, row.condition)
-    entries.append((amount, when, row.label.value if row.label else "", cite_ids(row.cites)))
+    entries.append((amount, when, _words(row), cite_ids(row.cites)))
     return [(amount, row.condition is None)]
+
+
+def _words(row: ast.ValueRow) -> str:
+    """What an explanation calls a row: its text, or else its name."""
+    if row.label is not None:
+        return row.label.value
+    return "" if row.name is None else row.name.text.replace("_", " ")
 
 
 def _each_row(

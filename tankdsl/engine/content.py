@@ -107,3 +107,5 @@ class Pile:
     holds: int | None
     initial: tuple[int, ...]
     refill: int | None
+    carrier: int | None = None
+    """The thing that carries it, of a pile that every thing of a kind has."""

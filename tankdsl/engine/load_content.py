@@ -165,17 +165,28 @@ def read_piles(content: Reader, game: Game, names: dict[str, Names]) -> None:
             item.at("id").text(), i, kind, sides.find(owner) if owner else None,
             field.text() if field else None, ordered.flag() if ordered else True, None,
             holds.number(0) if holds else None, tuple(initial),
-            names["proc"].find(refill) if refill else None,
+            names["proc"].find(refill) if refill else None, _carrier(item, game, names),
         )  # fmt: skip
         game.piles.append(pile)
+        if pile.field is not None and pile.carrier is not None:
+            carriers = game.entities(names["kind"].find(item.at("carrier").at("kind")))
+            holdings.setdefault(pile.field, [None] * len(carriers))[pile.carrier] = i
         if pile.field is not None and pile.owner is not None:
             row = holdings.setdefault(pile.field, [None] * len(game.side_ids))
             if row[pile.owner] is not None:
                 raise item.fail(f"side `{game.side_ids[pile.owner]}` has two piles `{pile.field}`")
             row[pile.owner] = i
     game.holdings = {name: tuple(row) for name, row in holdings.items()}
+    roots = {game.kinds[pile.kind].root for pile in game.piles}
+    game.carried = frozenset(root for root in roots if game.built_in(root, "at") >= 0)
     for name in game.holdings:
         names["holding"].add(Reader(name, content.path))
+
+
+def _carrier(item: Reader, game: Game, names: dict[str, Names]) -> int | None:
+    """The thing that carries a pile."""
+    found = item.opt("carrier")
+    return None if found is None else _entity(found.at("id"), names["kind"].find(found.at("kind")), game)
 
 
 def _entity(reader: Reader, kind: int, game: Game) -> int:

@@ -331,6 +331,8 @@ class Game:
     piles: list[Pile] = field(default_factory=list)
     holdings: dict[str, tuple[int | None, ...]] = field(default_factory=dict)
     """Piles of the sides by the name of the field: one entry for each side."""
+    carried: frozenset[int] = frozenset()
+    """The root kinds whose things stand on places and can also lie in piles."""
     values: list[ValueRule] = field(default_factory=list)
     guards: list[Guard] = field(default_factory=list)
     procs: list[Proc] = field(default_factory=list)

@@ -9,7 +9,7 @@ from tankdsl.engine import chance, values
 from tankdsl.engine.errors import Trap
 from tankdsl.engine.frames import Code
 from tankdsl.engine.machine import FORCED, Machine
-from tankdsl.engine.writes import take_out, touch_pile
+from tankdsl.engine.writes import take_out, touch_pile, write
 
 DICE_INSTRUCTIONS = ("roll", "reroll", "reroll_die")
 MOST_DICE = 1000
@@ -126,7 +126,12 @@ def move(m: Machine, frame: Code, instruction: Any) -> None:
         return
     if thing not in m.game.kinds[m.game.piles[pile].kind].members:
         raise Trap("this thing cannot lie in this pile")
-    take_out(m, m.game.kinds[m.game.piles[pile].kind].root, thing)
+    root = m.game.kinds[m.game.piles[pile].kind].root
+    take_out(m, root, thing)
+    at = m.game.built_in(root, "at")
+    if at >= 0 and m.fields[at][thing] is not None:
+        # What is carried stands nowhere.
+        write(m, at, thing, None)
     if instruction[3] == "top":
         m.piles[pile].insert(0, thing)
     else:

@@ -113,7 +113,7 @@ def _thing(m: Machine, kind: Kind, entity: int, fields: list[Field], side: int) 
 def sees_pile(m: Machine, pile: int, side: int) -> bool:
     """Whether a side may look into a pile."""
     rule = m.game.piles[pile]
-    return rule.visible is None or m.E[rule.visible]([rule.owner, side] + [None] * SCRATCH) is True
+    return rule.visible is None or m.E[rule.visible]([rule.owner if rule.carrier is None else rule.carrier, side] + [None] * SCRATCH) is True
 
 
 def _pile(m: Machine, pile: int, side: int) -> Json:

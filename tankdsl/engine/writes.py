@@ -48,6 +48,8 @@ def put(m: Machine, kind: int, entity: int | None, place: int | None) -> None:
         return
     write(m, m.game.built_in(kind, "at"), entity, place)
     if place is not None:
+        if m.game.carried and m.game.kinds[kind].root in m.game.carried:
+            take_out(m, m.game.kinds[kind].root, entity)
         removed = m.game.built_in(kind, "removed")
         if m.fields[removed][entity]:
             write(m, removed, entity, False)

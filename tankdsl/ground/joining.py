@@ -150,9 +150,10 @@ def find_islands(laid: Sequence[Laid], joints: Mapping[Cell, Joint], grid: Grid)
     if len(laid) == 1:
         return []
     touching: dict[int, set[int]] = {one.index: set() for one in laid}
-    for cell, joint in joints.items():
+    by_hex = {grid.axial(cell): joint for cell, joint in joints.items()}
+    for hex_, joint in by_hex.items():
         mine = joint.piece.laid.index
-        near = [joints[c] for c in map(grid.cell, neighbours(grid.axial(cell))) if c in joints]
+        near = [by_hex[next_] for next_ in neighbours(hex_) if next_ in by_hex]
         met = [piece for next_ in near for piece in (next_.piece, next_.other) if piece is not None]
         if joint.other is not None:
             met.append(joint.other)

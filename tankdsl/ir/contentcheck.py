@@ -48,7 +48,7 @@ def _check_sides(report: Report, names: Names) -> None:
 def _check_kind(report: Report, names: Names, kind: Json, here: list[Step]) -> None:
     info = names.kinds[kind["id"]]
     parent = names.kinds.get(kind.get("parent", ""))
-    if parent is not None and (kind["id"] in parent.line or parent.root == parent.record.get("parent")):
+    if parent is not None and (kind["id"] in parent.line or _has_parent(names, parent.root)):
         report.say([*here, "parent"], f"`{kind['id']}` is its own ancestor")
     elif parent is not None and parent.record["category"] != kind["category"]:
         report.say([*here, "category"], f"the parent `{parent.record['id']}` is a {parent.record['category']}")
@@ -62,6 +62,11 @@ def _check_kind(report: Report, names: Names, kind: Json, here: list[Step]) -> N
         _check_model(report, names, kind["id"], model, [*here, "models", index])
     for index, instance in enumerate(kind["instances"]):
         _check_instance(report, names, kind, instance, [*here, "instances", index])
+
+
+def _has_parent(names: Names, root: str) -> bool:
+    """Whether what should be the topmost ancestor has a parent: then the line of ancestors is a circle."""
+    return names.kinds[root].record.get("parent") in names.kinds
 
 
 def _check_field(report: Report, field: Json, here: list[Step]) -> None:
@@ -170,9 +175,14 @@ def _check_piles(report: Report, names: Names) -> None:
             report.expect(known, [*here, "initial", at], f"there is no `{id}` of `{pile['of']}`")
             first = lying.setdefault((info.root if info else "", id), pile["id"])
             report.expect(first == pile["id"], [*here, "initial", at], f"`{id}` lies in `{first}` already")
+        if "carrier" in pile:
+            carrier = pile["carrier"]
+            known = names.instance_of(carrier["kind"], carrier["id"]) is not None
+            report.expect(known, [*here, "carrier"], f"there is no `{carrier['id']}` of `{carrier['kind']}`")
         if "field" in pile:
-            report.expect("owner" in pile, here, "a pile of the sides needs an owner")
-            first = kept.setdefault((pile["field"], pile.get("owner", "")), pile["id"])
+            report.expect("owner" in pile or "carrier" in pile, here, "a pile of the sides needs an owner")
+            holder = pile.get("owner", "") or pile.get("carrier", {}).get("id", "")
+            first = kept.setdefault((pile["field"], holder), pile["id"])
             report.expect(first == pile["id"], here, f"`{first}` is the same pile of the same side")
         room = pile.get("holds", len(pile["initial"]))
         report.expect(len(pile["initial"]) <= room, [*here, "initial"], f"there is room for {room} only")

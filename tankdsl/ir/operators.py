@@ -225,7 +225,7 @@ EXPRESSIONS: Mapping[str, Operator] = _table(
         ("owned", "Kind:kind side which:placed|all", "set of Kind", "The same, of one side."),
         ("sides", "", "set of Side", "All sides."),
         ("pile", "id:stock", "list of Kind", "What lies in a pile, from the top."),
-        ("pile_of", "field:holding side", "list of Kind", "What lies in a pile of a side, from the top; empty when the side is absent."),
+        ("pile_of", "field:holding holder", "list of Kind", "What lies in a pile of a side or of the thing that carries it, from the top; empty when the holder is absent or has no such pile."),
         ("filter", "slot:bind set condition'", "as `set`", "The members for which the condition holds, in their order."),
         ("map", "slot:bind set value'", "list of T", "The value for each member, in their order."),
         ("union", "a b", "set of T", "What is in either, ascending."),

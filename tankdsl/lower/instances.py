@@ -31,6 +31,10 @@ class Instances:
         """The instances that a kind lists, in the order of the scenario."""
         return [self._instance(instance) for instance in self._by_kind.get(kind, ())]
 
+    def ids_within(self, kind: str) -> list[str]:
+        """The ids of the things of a kind and of those below it, in the order of the scenario."""
+        return [one.id for name, listed in self._by_kind.items() if kind in self._build.lineage(name) for one in listed]
+
     def in_pile(self, pile: str) -> list[str]:
         """What lies in a pile at the beginning, from the top."""
         return [one.id for listed in self._by_kind.values() for one in listed if one.pile == pile]

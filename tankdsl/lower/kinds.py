@@ -53,7 +53,9 @@ def _field(build: Build, kind: KindDef, field: FieldDef) -> Json:
     """A field; each of its expressions has a frame of its own."""
     owner = f"{kind.id}.{field.id}"
     build.origin(("content", "kinds", kind.id, "fields", field.id), field.span, field.cites)
-    out: dict[str, Json] = {"id": field.id, "role": field.role, "type": lower_type(build.program, field.type)}
+    # The part of a thing is a state that nothing changes: each thing begins with its own.
+    role = "state" if field.role == "part" else field.role
+    out: dict[str, Json] = {"id": field.id, "role": role, "type": lower_type(build.program, field.type)}
     for key, core in (("default", field.default), ("low", field.low), ("high", field.high)):
         if core is not None and (key == "default" or field.role == "track"):
             out[key] = lower_expr(Frame(build, owner, (kind.this,)), core)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tankdsl.check.tree import PileDef
 from tankdsl.lower.build import Build, Json
-from tankdsl.lower.expressions import lower_expr
+from tankdsl.lower.expressions import lower_expr, root_of
 from tankdsl.lower.frames import Frame
 from tankdsl.lower.instances import Instances
 
@@ -15,6 +15,8 @@ def lower_piles(build: Build, instances: Instances) -> list[Json]:
 
 
 def _pile(build: Build, pile: PileDef, instances: Instances) -> list[Json]:
+    if "." in pile.id:
+        return _carried(build, pile, instances)
     if not pile.per_side:
         build.origin(("content", "piles", pile.id), pile.span, pile.cites)
         return [_one(build, pile, pile.id, {}, instances)]
@@ -23,6 +25,17 @@ def _pile(build: Build, pile: PileDef, instances: Instances) -> list[Json]:
         id = f"{side}.{pile.id}"
         build.origin(("content", "piles", id), pile.span, pile.cites)
         out.append(_one(build, pile, id, {"owner": side, "field": pile.id}, instances))
+    return out
+
+
+def _carried(build: Build, pile: PileDef, instances: Instances) -> list[Json]:
+    """A pile that every thing of a kind has, such as what a carrier holds."""
+    kind, _, name = pile.id.partition(".")
+    out = []
+    for holder in instances.ids_within(kind):
+        id = f"{holder}.{name}"
+        build.origin(("content", "piles", id), pile.span, pile.cites)
+        out.append(_one(build, pile, id, {"carrier": {"kind": root_of(build, kind), "id": holder}, "field": pile.id}, instances))
     return out
 
 

@@ -33,7 +33,7 @@ def lower_type(program: Program, type: t.Type) -> Json:
             return {"model": name}
         case t.Optional(of):
             return {"optional": lower_type(program, of)}
-        case t.Set(of):
+        case t.Set(of) | t.Per(_, of):
             return {"set": lower_type(program, t.required(of))}
         case t.PileOf(kind):
             return {"set": {"kind": kind}}

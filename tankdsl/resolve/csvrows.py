@@ -38,7 +38,8 @@ def with_rows(table: ast.Things, file: SourceFile) -> tuple[ast.Things, tuple[Di
     header = tuple(ast.Ident(cell.span, cell.text) for cell in lines[0])
     for word in header:
         if not _COLUMN.fullmatch(word.text):
-            found.append(structure.ROW_WRONG.at(word.span, f"`{word.text}` is no name of a column", help="write it in small letters, digits and `_`"))
+            headline = f"`{word.text}` is no name of a column"
+            found.append(structure.ROW_WRONG.at(word.span, headline, help="write it in small letters, digits and `_`"))
     rows = tuple(_row(cells, header) for cells in lines[1:])
     return replaced(table, header=header, rows=rows), tuple(found)
 

@@ -42,8 +42,11 @@ def _no_place(
 ) -> Iterator[Diagnostic]:
     alike: dict[tuple[str, str | None], list[InstanceDef]] = {}
     for thing in things:
-        if not sieves[thing.id].places:
-            alike.setdefault((thing.model, thing.side), []).append(thing)
+        found = sieves[thing.id]
+        if not found.places:
+            # One requirement that refuses every hex to several models of a side is one fault of the map.
+            cause = _main_reason(game.worlds[scenario.id], placing, thing, found.refused[0][0]) if len(found.refused) == 1 else thing.model
+            alike.setdefault((cause, thing.side), []).append(thing)
     for group in alike.values():
         yield _without_place(game, scenario, placing, group, sieves[group[0].id])
 

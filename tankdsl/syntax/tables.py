@@ -53,8 +53,8 @@ class Rows(dict[int, dict[str, int]]):
         self._symbols = symbols
 
     def __missing__(self, state: int) -> dict[str, int]:
-        numbers = [int(word) for word in self._encoded[state].split()]
-        row = dict(zip((self._symbols[n] for n in numbers[::2]), numbers[1::2], strict=True))
+        numbers = list(map(int, self._encoded[state].split()))
+        row = dict(zip(map(self._symbols.__getitem__, numbers[::2]), numbers[1::2], strict=True))
         self[state] = row
         return row
 

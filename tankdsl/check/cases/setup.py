@@ -117,7 +117,8 @@ class Setup:
             return None
         if owned:
             headline = f"the scenario has only {len(owned)} `{model}`, and all are in use"
-            self.cx.report(kinds.TEST_UNIT_UNKNOWN, span, headline)
+            help = f"name the one that is meant: {quoted(instance.id for instance in owned)}"
+            self.cx.report(kinds.TEST_UNIT_UNKNOWN, span, headline, help=help)
         else:
             known = [*self.by_model, *(instance.id for instance in self.instances)]
             self.cx.report(
@@ -198,7 +199,7 @@ class Setup:
             deck = isinstance(declaration, ast.Pile) and declaration.word != "pile"
             return [tt.SetPile(str(target.args[0]), things, deck)]
         name, side = target.args
-        return [tt.SetPile(f"{side.args[1]}.{name}", things, False)]
+        return [tt.SetPile(f"{side.args[1]}.{name.rpartition('.')[2]}", things, False)]
 
     def _card(self, item: ast.Expr) -> str | None:
         core = check(self.cx, self.env, item)

@@ -220,6 +220,14 @@ class TableMap(TypedDict):
 Map = HexMap | TableMap
 
 
+@model(line=True)
+class Carrier(TypedDict):
+    """The thing that carries a pile."""
+
+    kind: KindName
+    id: Name
+
+
 @model()
 class Pile(TypedDict):
     """A pile, deck, bag or hand. Index 0 is the top."""
@@ -227,7 +235,8 @@ class Pile(TypedDict):
     id: Name
     of: KindName
     owner: NotRequired[SideName]
-    field: NotRequired[Annotated[Name, Doc("Of a pile that every side has one of: its common name.")]]
+    carrier: NotRequired[Annotated[Carrier, Doc("Of a pile that every thing of a kind has one of: the thing whose it is.")]]
+    field: NotRequired[Annotated[Name, Doc("Of a pile that every side, or every thing of a kind, has one of: its common name.")]]
     ordered: bool
     visible: NotRequired[Annotated[Expr2, Doc("Who sees what lies in it: slot 0 the owner or absent, slot 1 the side.")]]
     holds: NotRequired[Annotated[Count, Doc("How many it has room for.")]]

@@ -143,7 +143,18 @@ class OverRequest(TypedDict):
     prompt: Prompt
 
 
-Request = PlayRequest | PickRequest | StepRequest | PointRequest | YesNoRequest | SealedRequest | ChanceRequest | OverRequest
+@model()
+class WaitRequest(TypedDict):
+    """What a side sees while it is not asked itself."""
+
+    kind: Literal["wait"]
+    side: NotRequired[Annotated[SideName, Doc("Who is asked; not there inside of windows, where that is a secret.")]]
+    prompt: Prompt
+
+
+Request = (
+    PlayRequest | PickRequest | StepRequest | PointRequest | YesNoRequest | SealedRequest | ChanceRequest | OverRequest | WaitRequest
+)
 
 
 @model(line=True)

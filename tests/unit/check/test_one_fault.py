@@ -40,54 +40,123 @@ def test_a_declaration_that_cannot_be_read_is_missed_nowhere(piece: object) -> N
     assert errors(f"{GAME[:at]} ) {GAME[at:]}") == ["`)` closes nothing"]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("effect e(t: Tank) { t.platess = 3 }", "`Tank` has no field `platess`"),
-        ("guard g(t: Tank) { require can_hitt(t, t) }", "nothing called `can_hitt` can be called"),
-        ("reaction r in hiting by t.side { plates -= 1 }", "there is no window `hiting`"),
-        ("enum A { good, bad }\nenum B { good, rain }\neffect e(t: Tank) { let x = good; t.ready = x is good }", "`good` is a member of several enums: `A`, `B`"),
-        ("value v(t: Tank): 1..2 = match t.role { light => 1; hevy => 2 }", "nothing is called `hevy` here"),
-        ("table v(r: 1..6) gives bool by r { 1..last => give yes; 4 => give no }", "nothing is called `last` here"),
-        ("units Tank {\n| id | name | role | speed |\n| \"a\" | \"A\" | light | 1 hex |\n}", "a row is named by a name"),
-        ("units Tnk {\n| id | name |\n| a | \"A\" |\n}", "there is no kind `Tnk`"),
-        ("cards Tank {\n| id | name | role | speed |\n| a | \"A\" | light | 1 hex |\n}", "`Tank` is a kind of unit, and this is a table of cards"),
-    ],
-)  # fmt: skip
+def cases(text: str) -> list[object]:
+    """Pieces of text, each with the headline of its only error behind `!`; blank lines stand between them."""
+    pairs = [case.rsplit("\n! ", 1) for case in text.strip().split("\n\n")]
+    return [pytest.param(source, headline, id=headline[:40]) for source, headline in pairs]
+
+
+FOLLOWED = """
+effect e(t: Tank) { t.platess = 3 }
+! `Tank` has no field `platess`
+
+guard g(t: Tank) { require can_hitt(t, t) }
+! nothing called `can_hitt` can be called
+
+reaction r in hiting by t.side { plates -= 1 }
+! there is no window `hiting`
+
+enum A { good, bad }
+enum B { good, rain }
+effect e(t: Tank) { let x = good; t.ready = x is good }
+! `good` is a member of several enums: `A`, `B`
+
+value v(t: Tank): 1..2 = match t.role { light => 1; hevy => 2 }
+! nothing is called `hevy` here
+
+table v(r: 1..6) gives bool by r { 1..last => give yes; 4 => give no }
+! nothing is called `last` here
+
+units Tank {
+| id | name | role | speed |
+| "a" | "A" | light | 1 hex |
+}
+! a row is named by a name
+
+units Tnk {
+| id | name |
+| a | "A" |
+}
+! there is no kind `Tnk`
+
+cards Tank {
+| id | name | role | speed |
+| a | "A" | light | 1 hex |
+}
+! `Tank` is a kind of unit, and this is a table of cards
+"""
+
+
+@pytest.mark.parametrize(("text", "expected"), cases(FOLLOWED))
 def test_what_a_fault_leads_to_is_not_reported(text: str, expected: str) -> None:
-    assert errors(GAME + text) == [expected]
+    assert errors(f"{GAME}\n{text}\n") == [expected]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("table t(r: 1..6) gives bool by r { 3..4 => give yes; 6 => give no }", "this table has no row for 1..2; 5"),
-        ("table t(r: 1..6) gives bool by r { 1..6 => give yes; 7..9 => give no }", "`7..9` never occurs: the column is 1..6"),
-        ("table t(r: 1..6, q: 0..9) gives bool by r { 1..q => give yes; otherwise => give no }", "the ends of a range among rows must be known, and this one is not"),
-        ("value v(t: Tank): int sum { a: +1 when t.ready }\noption o \"O\" = on { add row of v { +5 } }\nvalue w(t: Tank): 0..3 = v(t)", "can be 0..6, but the result of `w` allows 0..3"),
-        ("value v(t: Tank): int sum { a: +3 }\noption o \"O\" = on { remove row a of v }\nvalue w(t: Tank): 3..3 = v(t)", "can be 0..3, but the result of `w` allows 3"),
-        ("option o \"O\" = on { remove row zero of last }", "`last` has no row `zero`"),
-        ("option o \"O\" = on { remove effect hit }", "an option cannot take this away"),
-        ("sequence q { for each s in sides { s plays hit once } }", "`hit` is an effect, and a play list holds actions and kinds of cards"),
-        ("effect e(t: Tank) { roll p = 1d6 by t.ready; if highest(p) > 3 { hit(t) } }", "found yes or no, expected a `Side` after `by`"),
-        ("after hitt(t: Tank) { t.ready = no }", "there is no effect `hitt` that something could follow"),
-        ("after hit(t: Tank, s: Side) { t.ready = no }", "`hit` has 1 parameter, and 2 are asked of it"),
-        ("after hit(s: Side) { s.points += 1 }", "found a `Tank`, expected a `Side` for the parameter `s`"),
-        ("option o \"O\" : 1..3 = 1 needs p\noption p \"P\" = off\nvalue v(): bool = option.p and option.o is 2", "only options that are on or off can need or exclude each other"),
-        ("effect e(t: Tank) { t.plates = t.ready }", "found yes or no, expected a number for `plates`"),
-    ],
-)  # fmt: skip
+HEADLINES = """
+table t(r: 1..6) gives bool by r { 3..4 => give yes; 6 => give no }
+! this table has no row for 1..2; 5
+
+table t(r: 1..6) gives bool by r { 1..6 => give yes; 7..9 => give no }
+! `7..9` never occurs: the column is 1..6
+
+table t(r: 1..6, q: 0..9) gives bool by r { 1..q => give yes; otherwise => give no }
+! the ends of a range among rows must be known, and this one is not
+
+value v(t: Tank): int sum { a: +1 when t.ready }
+option o "O" = on { add row of v { +5 } }
+value w(t: Tank): 0..3 = v(t)
+! can be 0..6, but the result of `w` allows 0..3
+
+value v(t: Tank): int sum { a: +3 }
+option o "O" = on { remove row a of v }
+value w(t: Tank): 3..3 = v(t)
+! can be 0..3, but the result of `w` allows 3
+
+option o "O" = on { remove row zero of last }
+! `last` has no row `zero`
+
+option o "O" = on { remove effect hit }
+! an option cannot take this away
+
+sequence q { for each s in sides { s plays hit once } }
+! `hit` is an effect, and a play list holds actions and kinds of cards
+
+effect e(t: Tank) { roll p = 1d6 by t.ready; if highest(p) > 3 { hit(t) } }
+! found yes or no, expected a `Side` after `by`
+
+after hitt(t: Tank) { t.ready = no }
+! there is no effect `hitt` that something could follow
+
+after hit(t: Tank, s: Side) { t.ready = no }
+! `hit` has 1 parameter, and 2 are asked of it
+
+after hit(s: Side) { s.points += 1 }
+! found a `Tank`, expected a `Side` for the parameter `s`
+
+option o "O" : 1..3 = 1 needs p
+option p "P" = off
+value v(): bool = option.p and option.o is 2
+! only options that are on or off can need or exclude each other
+
+effect e(t: Tank) { t.plates = t.ready }
+! found yes or no, expected a number for `plates`
+"""
+
+
+@pytest.mark.parametrize(("text", "expected"), cases(HEADLINES))
 def test_headlines(text: str, expected: str) -> None:
-    assert errors(GAME + text) == [expected]
+    assert errors(f"{GAME}\n{text}\n") == [expected]
 
 
 def test_rows_behind_otherwise_are_never_reached() -> None:
-    session = Session(MemoryBundle({"game.tank": GAME + "table t(r: 1..6) gives bool by r { otherwise => give yes; 6 => give no }"}), ("game.tank",))
+    text = GAME + "table t(r: 1..6) gives bool by r { otherwise => give yes; 6 => give no }"
+    session = Session(MemoryBundle({"game.tank": text}), ("game.tank",))
     assert [finding.headline for finding in session.findings] == ["this row stands behind `otherwise` and is never reached"]
 
 
 def test_a_row_is_removed_also_behind_rows_over_a_set() -> None:
-    text = 'value v(t: Tank): int sum { for each o in tanks { +1 when o.ready; +1 when o.plates > 1 }; a: +1; b: +2 }\noption o "O" = on { remove row b of v }'
+    value = "value v(t: Tank): int sum { for each o in tanks { +1 when o.ready; +1 when o.plates > 1 }; a: +1; b: +2 }"
+    text = f'{value}\noption o "O" = on {{ remove row b of v }}'
     session = Session(MemoryBundle({"game.tank": GAME + text}), ("game.tank",))
     assert [finding.headline for finding in session.findings] == []
     entries = session.program.values["v"].body.args[1]

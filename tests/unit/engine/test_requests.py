@@ -30,7 +30,8 @@ def test_requests_and_inputs_have_the_promised_shapes(seed: int) -> None:
     player = RandomPlayer(seed)
     for _ in range(120):
         request = session.request
-        assert check_shape(request, Request) == []
+        for asked in (request, *(session.view_request(side) for side in GAME.side_ids)):
+            assert check_shape(asked, Request) == []
         assert set(KEYS[request["kind"]]) <= set(request)
         assert [problem for given in session.legal() for problem in check_shape(given, Input)] == []
         if session.is_over:
@@ -50,7 +51,7 @@ def mention(document: Any) -> None:
 
 def test_prompts_mention_what_the_procedure_knows() -> None:
     code = [
-        ["set", 0, ["ref", "Tank", "r1"]], ["set", 1, ["get", "Tank", "at", local(0)]],
+        ["set", 0, ["at", "Tank", ["place", "1.1"]]], ["set", 1, ["get", "Tank", "at", local(0)]],
         ["choose", 2, ["ref", "Side", "red"], 3, ["things", "Tank", "all"], True, False, "pick", TANK], STOP,
     ]  # fmt: skip
     assert run(code, change=mention).request["prompt"] == "Who helps <tank> at 1.1?"
@@ -62,7 +63,7 @@ def test_hidden_pieces_are_not_named_in_prompts() -> None:
         document["content"]["kinds"][3]["identity"] = {"visible": ["==", ["get", "Tank", "side", local(0)], local(1)]}
 
     code = [
-        ["set", 0, ["ref", "Tank", "b1"]], ["set", 1, ["get", "Tank", "at", local(0)]],
+        ["set", 0, ["at", "Tank", ["place", "3.3"]]], ["set", 1, ["get", "Tank", "at", local(0)]],
         ["choose", 2, ["ref", "Side", "red"], 3, ["things", "Tank", "all"], True, False, "pick", TANK], STOP,
     ]  # fmt: skip
     session = run(code, change=change)

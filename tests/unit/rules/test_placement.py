@@ -57,7 +57,7 @@ def test_map_that_does_not_count_rows_or_gives_no_territory() -> None:
     assert found[0].notes[-1].endswith("`red rows from top`")
     text = two(DEEP, DEEP).replace(" of blue\n    red rows", "\n    red rows")
     found = findings(text)
-    assert [finding.headline.split(" can ")[0] for finding in found] == ["`blue.near`", "`blue.far`", "`guard`"]
+    assert [finding.headline.split(" can ")[0] for finding in found] == ["`blue.near` and `blue.far`", "`guard`"]
     assert all(finding.notes[-1].startswith("no board of the map is territory of `blue`") for finding in found)
 
 
@@ -134,3 +134,12 @@ def test_crowds_are_too_many_and_found_whenever_there_are_any(choices: dict[str,
     groups = [some for count in range(len(choices) + 1) for some in combinations(choices, count)]
     lacking = max(len(some) - len({place for thing in some for place in choices[thing]}) for some in groups)
     assert sum(len(things) - len(places) for things, places in found) == lacking, "Hall's theorem, with the deficiency"
+
+
+def test_a_side_without_territory_is_one_finding_for_all_its_pieces() -> None:
+    text = two(DEEP, DEEP).replace("board north at (0, 0) of red", "board north at (0, 0)")
+    found = [finding for finding in findings(text) if finding.name == "no-place-for-piece"]
+    assert [finding.headline for finding in found] == [
+        "`red.near` and `red.far` can be placed nowhere on the map `tall`: outside its side's territory",
+        "`scout.1` and `scout.2` can be placed nowhere on the map `tall`: outside your own territory",
+    ]

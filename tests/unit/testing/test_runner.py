@@ -9,7 +9,7 @@ import pytest
 
 from tankdsl.session import Session
 from tankdsl.source import MemoryBundle
-from tankdsl.testing import CaseResult, run_tests
+from tankdsl.testing import CaseResult, Failure, run_tests
 
 PACK = Path(__file__).resolve().parents[3] / "examples" / "tank_clash"
 SITUATION = """
@@ -81,3 +81,32 @@ def test_a_failing_part_is_pointed_at_with_what_was_found() -> None:
 
 def test_every_case_is_run() -> None:
     assert results().keys() == FAILING.keys() | PASSING.keys()
+
+
+@pytest.mark.parametrize(
+    ("path", "pointed"),
+    [("(3, 9), (3, 11)", "(3, 11)"), ("(3, 9), (3, 10), (3, 11), (3, 12)", "(3, 12)")],
+    ids=["not_adjacent", "too_far"],
+)
+def test_a_step_that_is_refused_is_pointed_at(path: str, pointed: str) -> None:
+    text = f'test "walk" {{\n    scenario board_b\n    given first_side = american, s: m4_sherman at (3, 8)\n    start battle\n    do move(s) along {path}\n}}\n'
+    failure, source = failed(text)
+    assert failure.message.startswith("refused: ")
+    assert source[failure.span.start : failure.span.end] == pointed
+    assert "to stop here" in failure.details[0]
+
+
+def test_a_missing_die_is_told_as_chance() -> None:
+    failure = results()["too_few_dice"].failure
+    assert failure is not None
+    assert failure.details == ("the game waits for chance: a die that shows 1..6",)
+
+
+def failed(text: str) -> tuple[Failure, str]:
+    """How the only test of a text fails on the pack."""
+    files = {path.relative_to(PACK).as_posix(): path.read_text("utf-8") for path in PACK.rglob("*.tank")}
+    bundle = MemoryBundle({**{name: read for name, read in files.items() if name.count("/") == 0 or name.endswith("boards.tank")}, "more.tank": text})
+    session = Session(bundle, bundle.paths())
+    (result,) = run_tests(session, "walk")
+    assert result.failure is not None
+    return result.failure, text
