@@ -43,10 +43,10 @@ bench: $(READY)
 	$(BIN)/python -m pytest -q -s -m slow tests/perf
 
 docs: $(READY)
-	$(BIN)/python tools/diagnostic_index.py
-	$(BIN)/python tools/spec_grammar.py
-	$(BIN)/python tools/cli_page.py
-	$(BIN)/python tools/readme_page.py
+	$(BIN)/python docs/make/diagnostic_index.py
+	$(BIN)/python docs/make/spec_grammar.py
+	$(BIN)/python docs/make/cli_page.py
+	$(BIN)/python docs/make/readme_page.py
 	$(BIN)/python -m pytest -q tests/docs
 
 update: $(READY)
@@ -57,7 +57,7 @@ update: $(READY)
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find tankdsl tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	find tankdsl tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Exactly the locked packages, then the project itself without looking for anything else.
 $(READY): requirements.lock pyproject.toml

@@ -15,4 +15,7 @@ def main() -> None:
 
     from tankdsl.cli.app import app
 
-    app(prog_name="tankdsl")
+    try:
+        app(prog_name="tankdsl")
+    finally:
+        gc.freeze()  # the process takes everything with it: leaving must not go through it all once more

@@ -150,6 +150,9 @@ def _comma(situation: Situation) -> Diagnostic | None:
     here = Label(situation.after, "a comma seems to be missing here")
     fix = Fix("insert a comma", (Edit(situation.after, ","),), "unsafe")
     headline = f"expected {expected_text(situation)}, found {found_text(situation)}"
+    if situation.is_expected("VBAR") and situation.kind in ("TYPE", "LABEL"):
+        help = "a cell with several words is a text in double quotes; a cell with several things has commas between them"
+        return syntax.UNEXPECTED_WORD.at(situation.span, headline, help=help)
     return syntax.UNEXPECTED_WORD.at(situation.span, headline, secondary=[here], help="put a comma between them", fix=fix)
 
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("cli_page", ROOT / "tools" / "cli_page.py")
+    spec = importlib.util.spec_from_file_location("cli_page", ROOT / "docs" / "make" / "cli_page.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

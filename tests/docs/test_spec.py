@@ -26,7 +26,7 @@ BY_ITSELF = {"COMMENT", "_NL", "_BLANK"}
 
 
 def tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("spec_grammar", ROOT / "tools" / "spec_grammar.py")
+    spec = importlib.util.spec_from_file_location("spec_grammar", ROOT / "docs" / "make" / "spec_grammar.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

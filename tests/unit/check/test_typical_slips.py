@@ -28,6 +28,7 @@ test_block.__test__ = False  # type: ignore[attr-defined]
 @pytest.mark.parametrize(
     ("more", "headline", "help"),
     [
+        ("units Tank {\n| id | name | role | speed |\n| m5 | Light Tank | light | 3 hexes |\n}\n", "expected `|`, `,`, `..` or an operator, found `Tank`", "a text in double quotes"),
         ("// a remark\n", "expected a declaration, found `// a remark`", "comments begin with `#`"),
         ("effect e(t: Tank) { spent = 0 }\n", "`spent` is counted by the `cost` clauses of actions, and no rule sets it", "a `state` of your own"),
         ("effect e(t: Tank) { t.ready = t.role is lite_ones }\n", "nothing is called `lite_ones` here", "it can be `light` or `heavy`"),
@@ -66,3 +67,10 @@ def test_a_single_file_of_a_pack_is_sent_to_its_folder() -> None:
 def test_one_slip_is_one_finding(broken: str, headline: str) -> None:
     session = Session(MemoryBundle({"game.tank": broken}), ("game.tank",))
     assert [finding.headline for finding in session.findings] == [headline]
+
+
+def test_a_row_of_a_sum_is_called_by_its_name_where_it_has_no_text() -> None:
+    text = DUEL + "value worth(t: Tank): int sum {\n    base: 1\n    big_gun: 2 when t.role is heavy\n    ready: 1 \"stands ready\" when t.ready\n}\n"
+    session = Session(MemoryBundle({"game.tank": text}), ("game.tank",))
+    body = session.program.values["worth"].body
+    assert [row[2] for row in body.args[1]] == ["base", "big gun", "stands ready"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tankdsl.diagnostics import ALL_KINDS
 
-INDEX = Path(__file__).resolve().parent.parent / "docs" / "diagnostics" / "index.md"
+INDEX = Path(__file__).resolve().parent.parent / "diagnostics" / "index.md"
 
 
 def index_text() -> str:

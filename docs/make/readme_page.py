@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from tankdsl.cli.app import app
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "README.md"
 PACK = ROOT / "examples" / "tank_clash"
 RULES = ("ruleset.tank", ("guard can_shoot", "table result"))

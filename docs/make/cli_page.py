@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tankdsl.cli.app import app
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "cli.md"
+PAGE = Path(__file__).resolve().parent.parent / "cli.md"
 BLOCK = re.compile(r"(?ms)^```help (?P<command>[^\n]+)\n(?P<text>.*?)^```$")
 
 

@@ -1,0 +1,86 @@
+"""The shortest way on a table: legs between corners that do not enter what stands there.
+
+A way may run along a boundary but not through the inside of an outline; that is exact, in whole numbers.  Lengths are sums of legs, each
+rounded up; of equally long ways the one with fewer corners is taken, then the one whose corners come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+
+from tankdsl.ground.table import Outline, Point, inside, is_on, leg, sides, squared, turn
+
+Way = tuple[Point, ...]
+
+
+def enters(a: Point, b: Point, outline: Outline) -> bool:
+    """Whether a leg runs through the inside of an outline; along its boundary it does not."""
+    if len(outline) < 3:
+        return False
+    for c, d in sides(outline):
+        if turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0:
+            return True
+    # Else the leg meets the boundary only at corners, at its own ends, or along sides: the pieces between these points lie in or out as a
+    # whole, and the middle of each tells. Everything is doubled, so that the middles are whole.
+    on_way = sorted({a, b, *(corner for corner in outline if is_on(corner, a, b))}, key=lambda point: squared(a, point))
+    doubled = [(2 * x, 2 * y) for x, y in outline]
+    return any(_is_deep((p[0] + q[0], p[1] + q[1]), doubled) for p, q in pairwise(on_way))
+
+
+def _is_deep(p: Point, outline: Outline) -> bool:
+    """Whether a point lies inside and not on the boundary."""
+    return inside(outline, p) and not any(is_on(p, c, d) for c, d in sides(outline))
+
+
+def way_to_point(start: Point, goal: Point, outlines: Sequence[Outline]) -> Way | None:
+    """The shortest way from a point to another; None when there is none."""
+    return _shortest(start, [goal], outlines, None)
+
+
+def way_to_area(start: Point, goal: Outline, outlines: Sequence[Outline]) -> Way | None:
+    """The shortest way from a point to an area or a line: to one of its corners, or to the point of a side nearest to the last corner of
+    the way (cut off towards that corner); None when there is none."""
+    if inside(goal, start):
+        return (start,)
+    return _shortest(start, list(goal), outlines, goal)
+
+
+def _shortest(start: Point, goals: list[Point], outlines: Sequence[Outline], shore: Outline | None) -> Way | None:
+    corners = sorted({corner for outline in outlines for corner in outline} - {start})
+    queue: list[tuple[int, int, Way]] = [(0, 1, (start,))]
+    done: set[Point] = set()
+    ends = set(goals)
+    while queue:
+        length, _, way = heappop(queue)
+        here = way[-1]
+        if here in done:
+            continue
+        if here in ends:
+            return way
+        done.add(here)
+        landings = goals if shore is None else [*goals, *_landings(here, shore)]
+        if shore is not None:
+            ends.update(landings)
+        for there in dict.fromkeys([*landings, *corners]):
+            if there not in done and not any(enters(here, there, outline) for outline in outlines):
+                heappush(queue, (length + leg(here, there), len(way) + 1, (*way, there)))
+    return None
+
+
+def _landings(p: Point, shore: Outline) -> list[Point]:
+    """The point of each side that is nearest to a point."""
+    found = []
+    for a, b in sides(shore):
+        whole = squared(a, b)
+        ahead = (p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])
+        if 0 < ahead < whole:
+            x, y = (_towards(p[i], a[i] * whole + (b[i] - a[i]) * ahead, whole) for i in (0, 1))
+            found.append((x, y))
+    return found
+
+
+def _towards(origin: int, top: int, bottom: int) -> int:
+    """`top / bottom`, cut off towards `origin`."""
+    return top // bottom if top >= origin * bottom else -(-top // bottom)
