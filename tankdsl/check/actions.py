@@ -10,7 +10,7 @@ from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, condition, poison
 from tankdsl.check.headers import param_type
 from tankdsl.check.names import things_of
-from tankdsl.check.sets import set_of
+from tankdsl.check.sets import listed, set_of
 from tankdsl.check.statements import check_statements
 from tankdsl.check.tree import ActionDef, AnyStmt, Conjunct, Core, Demand, Limit, Local, ParamDef, Reason
 from tankdsl.check.types import BOOL, PLACE, SIDE, Bool, Direction, Enum, Int, Kind, Poison, Set, Type, required
@@ -45,6 +45,7 @@ def _param(cx: Context, env: Env, param: ast.Param, me: Local) -> ParamDef:
     type = param_type(cx, param)
     single = type.of if param.some and isinstance(type, Set) else type
     domain = set_of(cx, env, param.domain, single) if param.domain is not None else _default_domain(cx, param, single, me)
+    domain = listed(cx, domain)
     if isinstance(domain.type, Set) and not isinstance(domain.type.of, Poison) and not cx.fits(domain.type.of, single):
         cx.mismatch(domain.span, domain.type, Set(single), f"for the parameter `{param.name.text}`")
     return ParamDef(bind(cx, env, param.name, type), param.some, domain)

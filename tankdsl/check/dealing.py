@@ -72,7 +72,7 @@ def _pool_type(count: Core, sides: int, bonus: Core | None, low: Core | None, hi
         least, most = max(least, low.type.low), max(most, low.type.low)
     if high is not None and isinstance(high.type, Int):
         least, most = min(least, high.type.high), min(most, high.type.high)
-    many = count.type if isinstance(count.type, Int) else Int(0, MOST_DICE)
+    many = count.type if isinstance(count.type, Int) else Int(1, MOST_DICE)
     return Pool(least, most, max(0, min(many.low, MOST_DICE)), max(0, min(many.high, MOST_DICE)))
 
 

@@ -55,10 +55,12 @@ def _fields(cx: Context) -> None:
                 )
             elif found.role in ("state", "track") and not read:
                 said = "set but never read" if written else "never read"
-                cx.report(structure.STATE_UNUSED, found.span, f"the {found.role} `{name}` of `{kind}` is {said}", help="use it or remove it")
+                headline = f"the {found.role} `{name}` of `{kind}` is {said}"
+                cx.report(structure.STATE_UNUSED, found.span, headline, help="use it or remove it")
             elif not written and _is_meant_to_change(cx, kind, name):
                 headline = f"the {found.role} `{name}` of `{kind}` is read, and neither a rule nor a scenario ever sets it"
-                cx.report(structure.STATE_UNUSED, found.span, headline, help="set it in a rule, or declare it as a `stat` if it never changes")
+                help = "set it in a rule, or declare it as a `stat` if it never changes"
+                cx.report(structure.STATE_UNUSED, found.span, headline, help=help)
 
 
 def _is_meant_to_change(cx: Context, kind: str, name: str) -> bool:
@@ -79,9 +81,8 @@ def _locals(cx: Context) -> None:
 def _options(cx: Context) -> None:
     for name, option in cx.symbols.space("option").items():
         if ("option", name) not in cx.reads:
-            cx.report(
-                structure.STATE_UNUSED, option.name.span, f"no rule asks the option `{name}`", help=f"use `option.{name}`, or let it replace a rule"
-            )
+            help = f"use `option.{name}`, or let it replace a rule"
+            cx.report(structure.STATE_UNUSED, option.name.span, f"no rule asks the option `{name}`", help=help)
 
 
 def _fill_play_lists(cx: Context) -> None:
@@ -128,4 +129,5 @@ def _never_played(cx: Context) -> None:
         elif id not in cx.played:
             declared = cx.symbols.values.get(id)
             span = declared.name.span if isinstance(declared, ast.Action) else action.span
-            cx.report(structure.NEVER_PLAYED, span, f"no play list holds the action `{id}`", help="add it to a `plays` statement, or remove it")
+            headline = f"no play list holds the action `{id}`"
+            cx.report(structure.NEVER_PLAYED, span, headline, help="add it to a `plays` statement, or remove it")

@@ -274,7 +274,8 @@ def _remove_endings(cx: Context, off: Core, ids: list[str]) -> None:
 
 def _no_row(cx: Context, change: ast.Change, known: list[str]) -> None:
     assert change.target is not None and change.of is not None
-    help = did_you_mean(change.target.text, known) or (f"its rows are {quoted(known, 'and')}" if known else "give the row a name: `name: +1 when ...`")
+    rows = f"its rows are {quoted(known, 'and')}" if known else "give the row a name: `name: +1 when ...`"
+    help = did_you_mean(change.target.text, known) or rows
     headline = f"`{change.of.text}` has no row `{change.target.text}`"
     cx.report(names.UNKNOWN_NAME, change.target.span, headline, help=help)
 

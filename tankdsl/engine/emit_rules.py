@@ -14,6 +14,7 @@ from tankdsl.engine.emit_sets import is_ground_only, loop, open_loop
 from tankdsl.engine.machine import SCOPES
 from tankdsl.engine.model import Action, Conjunct, Ending, Node, Row, Whenever
 from tankdsl.engine.reads import slots_of
+from tankdsl.engine.tabletop import is_table
 
 MOST_INLINED = 400
 """Conjuncts of one action that are written out; beyond that guards are called."""
@@ -53,7 +54,7 @@ def sight_source(namer: Namer, index: int) -> tuple[Emitter, str]:
     e.calls.add(("blocks", index))
     e.line("if p0 is None or p1 is None: return False")
     rule = namer.constant(namer.game.sights[index])
-    if is_ground_only(namer.game, index):
+    if is_ground_only(namer.game, index) and not is_table(namer.game.map):
         e.line(f"found = SIGHTS.get(({index}, p0, p1))")
         with e.block("if found is None:"):
             e.line(f"found = SIGHTS[{index}, p0, p1] = sees(M, {rule}, p0, p1, blocks{index})")

@@ -8,15 +8,20 @@ from typing import Any
 
 from tankdsl.engine.geometry import OFF_MAP
 from tankdsl.engine.model import Arcs, Sight
+from tankdsl.engine.tabletop import crosses, is_table
+from tankdsl.ground.table_arcs import sector, seen_from
 
-Blocks = Callable[[int, int, int], bool]
+Blocks = Callable[[Any, Any, Any], bool]
 """Whether a place (first) blocks the line between two places (second and third)."""
 
 
-def sees(m: Any, sight: Sight, start: int | None, end: int | None, blocks: Blocks) -> bool:
+def sees(m: Any, sight: Sight, start: Any, end: Any, blocks: Blocks) -> bool:
     """Whether the line between two places is clear; false when either is absent."""
     if start is None or end is None:
         return False
+    if is_table(m.game.map):
+        outlines = m.fields[sight.outlines] if sight.areas else ()
+        return not any(crosses((start, end), outlines[area]) and blocks(area, start, end) for area in sight.areas)
     line = m.game.map.line(start, end)
 
     def stops(place: int) -> bool:
@@ -38,7 +43,7 @@ def sees(m: Any, sight: Sight, start: int | None, end: int | None, blocks: Block
     return not (any(left) or any(right))
 
 
-def arc_of(m: Any, arcs: Arcs, entity: int | None, place: int | None) -> int | None:
+def arc_of(m: Any, arcs: Arcs, entity: int | None, place: Any) -> int | None:
     """The arc of an entity in which a place lies; None off the map, on its own place, or without facing."""
     if entity is None or place is None:
         return None
@@ -46,5 +51,11 @@ def arc_of(m: Any, arcs: Arcs, entity: int | None, place: int | None) -> int | N
     facing = m.fields[arcs.facing][entity]
     if at is None or facing is None:
         return None
-    found = [arcs.parts[(d - facing) % 6] for d in m.game.map.bearings(at, place)]
+    if is_table(m.game.map):
+        bearing = m.game.map.direction(at, place)
+        if bearing is None:
+            return None
+        found = [arcs.parts[at] for at in sector(seen_from(facing, bearing), arcs.bounds)]
+    else:
+        found = [arcs.parts[(d - facing) % 6] for d in m.game.map.bearings(at, place)]
     return min(found, key=lambda member: arcs.rank[member], default=None)

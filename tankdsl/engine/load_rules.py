@@ -1,5 +1,6 @@
 """Loading the rules layer: values, guards, procedures, actions and everything that happens by itself."""
 
+from dataclasses import replace
 from typing import Any
 
 from tankdsl.engine.load_actions import read_actions, read_conjuncts, slot_names
@@ -23,6 +24,7 @@ from tankdsl.engine.model import (
     Window,
 )
 from tankdsl.engine.symbols import Names, Reader, head_of
+from tankdsl.engine.tabletop import is_table
 from tankdsl.engine.types import Type
 from tankdsl.ir.operators import OUTCOMES
 
@@ -137,11 +139,23 @@ def _read_ground(rules: Reader, game: Game, names: dict[str, Names]) -> None:
         game.sights.append(
             Sight(
                 item.at("id").text(), _slots_used(read, item), read.node(item.at("blocks")), ties, option,
-                off_map.flag() if off_map else False,
+                off_map.flag() if off_map else False, *_areas(item, game, names),
             )
         )  # fmt: skip
     for item in rules.listed("arcs"):
         game.arcs.append(_arcs(item, game, names))
+
+
+def _areas(item: Reader, game: Game, names: dict[str, Names]) -> tuple[int, tuple[int, ...]]:
+    """Field of outlines and areas that may lie in between; nothing on hexes."""
+    found = item.opt("areas")
+    if found is None:
+        return -1, ()
+    kind = names["kind"].find(found)
+    outlines = game.field_index.get((kind, "outline"))
+    if outlines is None:
+        raise found.fail("things of this kind have no outline")
+    return outlines, game.kinds[kind].members
 
 
 def _slots_used(read: Expressions, item: Reader) -> int:
@@ -178,6 +192,8 @@ def _arcs(item: Reader, game: Game, names: dict[str, Names]) -> Arcs:
     if facing is None or game.built_in(kind, "at") < 0:
         raise item.at("facing").fail("this kind has no such field, or does not stand on places")
     members, parts, order = game.enums[enum].members, [-1] * 6, []
+    if is_table(game.map):
+        return _turned(item, game, Arcs(item.at("id").text(), kind, facing, enum, (), ()))
     for part in item.at("parts").items():
         if part.at("id").text() not in members:
             raise part.at("id").fail(f"enum `{game.enums[enum].id}` has no member `{part.at('id').value}`")
@@ -190,6 +206,26 @@ def _arcs(item: Reader, game: Game, names: dict[str, Names]) -> Arcs:
     if -1 in parts:
         raise item.at("parts").fail("the six directions must all lie in an arc")
     return Arcs(item.at("id").text(), kind, facing, enum, tuple(parts), _border_rank(item.at("border"), order, members))
+
+
+def _turned(item: Reader, game: Game, arcs: Arcs) -> Arcs:
+    """Arcs of a table: sectors between degrees."""
+    members, starts, order = game.enums[arcs.enum].members, {}, []
+    for part in item.at("parts").items():
+        if part.at("id").text() not in members:
+            raise part.at("id").fail(f"there is no such member of `{game.enums[arcs.enum].id}`")
+        member = members.index(part.at("id").text())
+        order.append(member)
+        for span in part.at("degrees").items():
+            low, high = (end.number(-360, 720) for end in span.row(2))
+            if low >= high or any(end % 30 and end % 45 for end in (low, high)):
+                raise span.fail("a range of degrees has ends that are multiples of 30 or 45")
+            starts[low % 360] = member
+    bounds = tuple(sorted(starts))
+    if not bounds:
+        raise item.at("parts").fail("there are no arcs")
+    rank = _border_rank(item.at("border"), order, members)
+    return replace(arcs, parts=tuple(starts[bound] for bound in bounds), bounds=bounds, rank=rank)
 
 
 def _border_rank(reader: Reader, order: list[int], members: tuple[str, ...]) -> tuple[int, ...]:

@@ -253,6 +253,10 @@ class Sight:
     """One tie policy, or one for each value of the option."""
     option: int | None
     off_map_blocks: bool
+    outlines: int = -1
+    """On a table the field that has the outlines of what may lie in between."""
+    areas: tuple[int, ...] = ()
+    """And the areas that may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +270,8 @@ class Arcs:
     parts: tuple[int, ...]
     rank: tuple[int, ...]
     """For each enum member its precedence half way between two arcs: the lower one wins."""
+    bounds: tuple[int, ...] = ()
+    """On a table the degrees at which sectors begin, ascending; `parts` has the member of each sector then."""
 
 
 @dataclass(frozen=True, slots=True)

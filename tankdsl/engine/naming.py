@@ -24,7 +24,7 @@ def show_value(game: Game, value: Any, type: Type) -> Any:
             return die_values(value)
         case "int" | "bool" | "text":
             return value
-        case "place" if is_table(game.map):
+        case ("place" | "direction") if is_table(game.map):
             return list(value)
     return _table(game, type)[value]
 
@@ -56,6 +56,10 @@ def read_value(game: Game, value: Any, type: Type) -> Any:
         return tuple(read_value(game, member, inner) for member in value)
     if type.base == "place" and is_table(game.map):
         return _point(game, value)
+    if type.base == "direction" and is_table(game.map):
+        if not (isinstance(value, list) and len(value) == 2 and all(_is_number(number) for number in value) and value != [0, 0]):
+            raise InputError(f"{value!r} is no direction")
+        return (value[0], value[1])
     if type.base == "bool" and isinstance(value, bool):
         return value
     if type.base == "int" and not isinstance(value, bool) and isinstance(value, int):
@@ -130,3 +134,7 @@ def _decimal(number: int) -> str:
     """Hundredths as people write them."""
     whole, rest = divmod(number, 100)
     return f"{whole}.{rest:02d}".rstrip("0").rstrip(".") if rest else str(whole)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -141,6 +141,10 @@ def _fitting(m: Machine, item: Reader, type: Type) -> Any:
         if value is not None and not m.game.map.has(value):
             raise item.fail("expected a point of the table")
         return value
+    if type.base == "direction" and is_table(m.game.map):
+        if value is not None and not (isinstance(value, tuple) and len(value) == 2 and all(isinstance(number, int) for number in value)):
+            raise item.fail("expected a direction")
+        return value
     bounds = {
         "place": len(m.game.map.ids) if m.game.map else 0,
         "direction": 6,

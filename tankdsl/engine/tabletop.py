@@ -7,7 +7,7 @@ points to list, so a point is never among options: it is named, and then found t
 from typing import Any
 
 from tankdsl.engine.errors import Trap
-from tankdsl.ground import table
+from tankdsl.ground import table, table_ways
 
 Point = tuple[int, int]
 Points = tuple[Point, ...]
@@ -45,6 +45,10 @@ class TableMap:
     def distance(self, a: Point | None, b: Point | None) -> int | None:
         """The distance between two points, rounded up; None when either is absent."""
         return None if a is None or b is None else table.leg(a, b)
+
+    def direction(self, a: Point | None, b: Point | None) -> Point | None:
+        """The direction from one point to another as a vector; None when they are the same or either is absent."""
+        return None if a is None or b is None or a == b else (b[0] - a[0], b[1] - a[1])
 
 
 def is_table(map: Any) -> bool:
@@ -85,6 +89,16 @@ def distance_to_area(p: Point | None, outline: Points | None) -> int | None:
     return None if p is None or not outline else table.to_outline(p, outline)
 
 
+def way_to_point(p: Point | None, goal: Point | None, outlines: tuple[Points, ...]) -> Points | None:
+    """The shortest way to a point that enters no outline."""
+    return None if p is None or goal is None else table_ways.way_to_point(p, goal, outlines)
+
+
+def way_to_area(p: Point | None, goal: Points | None, outlines: tuple[Points, ...]) -> Points | None:
+    """The shortest way to an outline that enters none of the others."""
+    return None if p is None or not goal else table_ways.way_to_area(p, goal, outlines)
+
+
 def inside(outline: Points | None, p: Point | None) -> bool:
     """Whether a point lies in an area or on its boundary."""
     return p is not None and bool(outline) and table.inside(outline or (), p)
@@ -102,8 +116,8 @@ def numbers(low: int, high: int) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-OPERATORS = {
-    function.__name__: function
-    for function in (point, straight, path_length, stretch, distance_to_path, distance_to_area, inside, crosses, numbers)
-}
+FUNCTIONS = (
+    point, straight, path_length, stretch, distance_to_path, distance_to_area, way_to_point, way_to_area, inside, crosses, numbers,
+)  # fmt: skip
+OPERATORS = {function.__name__: function for function in FUNCTIONS}
 """The operators of an expression that are plain functions of their arguments, by name."""

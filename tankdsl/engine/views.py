@@ -113,7 +113,8 @@ def _thing(m: Machine, kind: Kind, entity: int, fields: list[Field], side: int) 
 def sees_pile(m: Machine, pile: int, side: int) -> bool:
     """Whether a side may look into a pile."""
     rule = m.game.piles[pile]
-    return rule.visible is None or m.E[rule.visible]([rule.owner if rule.carrier is None else rule.carrier, side] + [None] * SCRATCH) is True
+    holder = rule.owner if rule.carrier is None else rule.carrier
+    return rule.visible is None or m.E[rule.visible]([holder, side] + [None] * SCRATCH) is True
 
 
 def _pile(m: Machine, pile: int, side: int) -> Json:

@@ -43,6 +43,9 @@ def _plain(value: Any, type: str, names: Names) -> str | None:
             return _all(value, "place", names)
         case "pool":
             return "a pool of dice cannot be constant"
+        case "direction" if isinstance(value, list):
+            is_vector = len(value) == 2 and all(_is_int(number) for number in value) and value != [0, 0]
+            return None if is_vector else f"expected a direction `[dx, dy]`, found {show(value)}"
         case "place" if isinstance(value, list):
             is_point = len(value) == 2 and all(_is_int(number) and number >= 0 for number in value)
             return None if is_point else f"expected a point `[x, y]`, found {show(value)}"

@@ -122,9 +122,22 @@ def _check_arcs(report: Report, names: Names, arcs: Json, here: list[Step]) -> N
     enum = names.find("enum", arcs["enum"])
     if enum is not None:
         report.expect(set(enum["members"]) == set(parts), [*here, "parts"], f"the arcs are not the members of `{arcs['enum']}`")
-    directions = sorted(direction for part in arcs["parts"] for direction in part["directions"])
-    report.expect(directions == list(range(6)), [*here, "parts"], "every direction must be in exactly one arc")
+    _check_directions(report, arcs, here)
     report.expect(arcs["border"] in ("first", "last", *parts), [*here, "border"], f"there is no arc `{arcs['border']}`")
+
+
+def _check_directions(report: Report, arcs: Json, here: list[Step]) -> None:
+    """On hexes the six directions, on a table a full turn, each in exactly one arc."""
+    if any("degrees" in part for part in arcs["parts"]):
+        turned = sorted(degree % 360 for part in arcs["parts"] for low, high in part.get("degrees", ()) for degree in range(low, high))
+        whole = turned == list(range(360)) and not any("directions" in part for part in arcs["parts"])
+        report.expect(whole, [*here, "parts"], "every degree must be in exactly one arc")
+        ends = [end for part in arcs["parts"] for span in part.get("degrees", ()) for end in span]
+        exact = all(not (end % 30 and end % 45) for end in ends)
+        report.expect(exact, [*here, "parts"], "the ends of arcs are multiples of 30 or 45 degrees")
+        return
+    directions = sorted(direction for part in arcs["parts"] for direction in part.get("directions", ()))
+    report.expect(directions == list(range(6)), [*here, "parts"], "every direction must be in exactly one arc")
 
 
 def _check_tie(report: Report, names: Names, tie: Any, here: list[Step]) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tankdsl.check.tree import Core, Local
-from tankdsl.check.types import Kind, Optional, required
+from tankdsl.check.types import Kind, Optional, Set, required
 from tankdsl.ir.operators import EXPRESSIONS, Sort
 from tankdsl.lower.build import Build, Json
 from tankdsl.lower.frames import Frame
@@ -199,6 +199,18 @@ def _with_outline(frame: Frame, core: Core) -> Json:
     return out
 
 
+def _with_outlines(frame: Frame, core: Core) -> Json:
+    """A way from a place to a place or an area around a set of areas: outlines stand for the areas."""
+    head = _with_outline(frame, Core(core.op, core.args[:2], core.type, core.span))
+    around = core.args[2]
+    of = around.type.of if isinstance(around.type, Set) else None
+    if not isinstance(of, Kind):
+        return [*head, ["list"]]
+    each = Local("area", of)
+    outline = ["get", root_of(frame.build, of.name), "outline", local(frame, each)]
+    return [*head, ["map", frame.slots.of(each), lower_expr(frame, around), outline]]
+
+
 def root_of(build: Build, kind: str) -> str:
     """The topmost ancestor of a kind."""
     return list(build.lineage(kind))[-1]
@@ -208,6 +220,8 @@ _SPECIAL: dict[str, Callable[[Frame, Core], Json]] = {
     "inside": _with_outline,
     "crosses": _with_outline,
     "distance_to_area": _with_outline,
+    "way_to_point": _with_outlines,
+    "way_to_area": _with_outlines,
     "int": _literal,
     "bool": _literal,
     "local": _local,

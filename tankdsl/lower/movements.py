@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tankdsl.check.tree import ArcsDef, MovementDef, MoveRule, SightDef
+from tankdsl.check.types import Kind
 from tankdsl.lower.build import Build, Json
 from tankdsl.lower.conjuncts import reason_text
 from tankdsl.lower.expressions import condition, lower_expr, lower_row
@@ -89,17 +90,21 @@ def lower_sight(build: Build, sight: SightDef) -> Json:
     if isinstance(sight.tie, tuple):
         option, values = sight.tie
         tie = {"option": option, "values": dict(values)}
-    return {"id": sight.id, "blocks": lower_expr(frame, sight.blocks), "tie": tie, "off_map_blocks": sight.off_map_blocks}
+    out: dict[str, Json] = {"id": sight.id}
+    if isinstance(sight.between.type, Kind):
+        out["areas"] = sight.between.type.name
+    return {**out, "blocks": lower_expr(frame, sight.blocks), "tie": tie, "off_map_blocks": sight.off_map_blocks}
 
 
 def lower_arcs(build: Build, arcs: ArcsDef) -> Json:
     """How the surroundings of a unit are divided."""
     build.origin(("rules", "arcs", arcs.id), arcs.span)
+    key = "degrees" if build.is_table else "directions"
     return {
         "id": arcs.id,
         "kind": arcs.kind,
         "facing": arcs.facing,
         "enum": arcs.enum,
-        "parts": [{"id": id, "directions": list(directions)} for id, directions in arcs.parts],
+        "parts": [{"id": id, key: [list(each) if isinstance(each, tuple) else each for each in of]} for id, of in arcs.parts],
         "border": arcs.border,
     }

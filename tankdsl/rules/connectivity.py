@@ -76,9 +76,13 @@ def regions_of(mover: MoverClass) -> list[Region]:
     if not mover.mainland:
         return []
     reached = set(reachable(mover.graph, mover.mainland[:1]))
-    rest = mover.graph.subgraph(index for index in mover.graph if index not in reached)
     # A region is one as soon as its parts touch, whichever way one can go between them.
-    both_ways = rest.to_undirected().to_directed()
+    both_ways: dict[int, tuple[int, ...]] = {index: () for index in mover.graph if index not in reached}
+    for a in list(both_ways):
+        for b in mover.graph[a]:
+            if b in both_ways:
+                both_ways[a] += (b,)
+                both_ways[b] += (a,)
     return list(components(both_ways))
 
 

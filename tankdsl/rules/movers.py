@@ -8,19 +8,15 @@ steps are the same form one class.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
 from tankdsl.check.static import Run, Value, World
 from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule, ScenarioDef
 from tankdsl.diagnostics import quoted
 from tankdsl.frozen import Frozen, FrozenValue
-from tankdsl.ground.graph import components, movement_graph, reachable
+from tankdsl.ground.graph import Steps, components, movement_graph, reachable
 from tankdsl.ground.maps import NO_HEX, GroundMap
 from tankdsl.rules.asks import NOTHING, Asked, alike, asked_of
 from tankdsl.rules.game import Game, ground_of
-
-if TYPE_CHECKING:
-    from networkx import DiGraph
 
 Step = tuple[int, int]
 """A hex and its neighbour."""
@@ -44,7 +40,7 @@ class MoverClass(Frozen):
     models: tuple[str, ...]
     things: tuple[InstanceDef, ...]
     terrain: Terrain
-    graph: DiGraph[int]
+    graph: Steps
     """The open hexes and the steps between them."""
     mainland: tuple[int, ...]
     """The largest set of hexes between which these pieces can go to and fro."""

@@ -135,6 +135,9 @@ def crowds(choices: Mapping[str, tuple[int, ...]]) -> list[tuple[tuple[str, ...]
     A largest matching leaves some things without a place. All things that could change places with these, one after the other, are
     too many for their places together, and whichever matching was found they are the same (Dulmage and Mendelsohn).
     """
+    if _have_room(choices):
+        return []
+    # Imported only here, because it takes longer than all the rest of checking a small game.
     from networkx import Graph
     from networkx.algorithms.bipartite import hopcroft_karp_matching
 
@@ -148,6 +151,17 @@ def crowds(choices: Mapping[str, tuple[int, ...]]) -> list[tuple[tuple[str, ...]
         holders = [matched["place", place][1] for place in choices[id]]
         rivals += [holder for holder in holders if holder not in rivals]
     return _apart({id: choices[id] for id in choices if id in rivals})
+
+
+def _have_room(choices: Mapping[str, tuple[int, ...]]) -> bool:
+    """Whether all find a place of their own at once, those with the fewest choosing first, as they mostly do."""
+    taken: set[int] = set()
+    for places in sorted(choices.values(), key=len):
+        free = next((place for place in places if place not in taken), None)
+        if free is None:
+            return False
+        taken.add(free)
+    return True
 
 
 def _apart(choices: Mapping[str, tuple[int, ...]]) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:

@@ -21,7 +21,6 @@ from tankdsl.engine.values import NATURAL
 from tankdsl.source import SourceSet, Span
 from tankdsl.testing.values import Book
 
-
 ENDS = {"done": "to stop here", "pass": "to pass"}
 """What may be done in place of a choice, as a failure says it."""
 
@@ -188,7 +187,8 @@ class Stage:
         """What is asked now, for a failure."""
         request = self.request
         if request["kind"] == "chance":
-            return ("the game waits for chance: " + (f"a die that shows 1..{request['high']}" if request["stream"] == "dice" else "a draw"),)
+            what = f"a die that shows 1..{request['high']}" if request["stream"] == "dice" else "a draw"
+            return (f"the game waits for chance: {what}",)
         asked = request.get("side", "nobody")
         offered = [option["action"] if isinstance(option, dict) else str(option) for option in request.get("options", [])][:8]
         offered += [words for key, words in ENDS.items() if request.get(key)]

@@ -185,17 +185,22 @@ class Sight(TypedDict):
     """When the line between two places is clear. The ends never block."""
 
     id: Name
-    blocks: Annotated[Expr3, Doc("Slot 0 the place in between, slots 1 and 2 the ends.")]
+    areas: NotRequired[Annotated[KindName, Doc("On a table: the kind of what may lie in between, instead of places.")]]
+    blocks: Annotated[Expr3, Doc("Slot 0 the place, or area, in between, slots 1 and 2 the ends.")]
     tie: Annotated[Tie | TieByOption, Doc("What holds when the line runs along the edge of two places.")]
     off_map_blocks: bool
 
 
+Span = Annotated[list[Annotated[int, Whole(-360, 720)]], Many(2, 2)]
+
+
 @model(line=True)
 class ArcPart(TypedDict):
-    """One arc: directions relative to the facing, 0 being ahead, clockwise."""
+    """One arc: on hexes directions relative to the facing, 0 being ahead, clockwise; on a table degrees."""
 
     id: Name
-    directions: Annotated[list[Annotated[int, Whole(0, 5)]], Many(1, 6, distinct=True)]
+    directions: NotRequired[Annotated[list[Annotated[int, Whole(0, 5)]], Many(1, 6, distinct=True)]]
+    degrees: NotRequired[Annotated[list[Span], Many(1), Doc("Ranges, clockwise from the facing; their ends are multiples of 30 or 45.")]]
 
 
 @model()

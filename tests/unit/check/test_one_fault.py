@@ -118,6 +118,28 @@ option o "O" = on { remove row zero of last }
 option o "O" = on { remove effect hit }
 ! an option cannot take this away
 
+value v(h: place): int = count(ray(h, 3, 2))
+! found 3, expected a direction
+
+value v(h: place): int = count(ring(h, [h]))
+! found a set of places, expected a number
+
+value v(h: place): int = count(connected(h, tanks))
+! found a set of `Tank`, expected a set of places
+
+value v(d: direction): bool = turn(d, yes) is d
+! found yes or no, expected a number
+
+after hit(t: Tank) { hit(t) }
+! `hit` needs itself: `hit` -> `after.hit.1` -> `hit`
+
+test "one piece twice" {
+    scenario meeting
+    given s: red.scout at (0, 0), t: red.scout at (0, 1)
+    start game
+}
+! `red.scout` is one piece, and this line uses it twice
+
 sequence q { for each s in sides { s plays hit once } }
 ! `hit` is an effect, and a play list holds actions and kinds of cards
 
@@ -161,3 +183,10 @@ def test_a_row_is_removed_also_behind_rows_over_a_set() -> None:
     assert [finding.headline for finding in session.findings] == []
     entries = session.program.values["v"].body.args[1]
     assert [entry[1].op for entry in entries] == ["bool", "bool", "bool", "and"]
+
+
+def test_what_can_only_be_meant_to_change_is_set_somewhere() -> None:
+    text = "marker kind Mine { track depth: 0..3 = 1; state armed = no until end of turn; state deep = no }"
+    use = "value v(m: Mine): bool = m.depth > 1 and m.armed and m.deep"
+    session = Session(MemoryBundle({"game.tank": f"{GAME}\n{text}\n{use}\n"}), ("game.tank",))
+    assert [finding.headline.split("`")[1] for finding in session.findings] == ["depth", "armed"]

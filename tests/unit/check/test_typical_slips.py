@@ -28,9 +28,11 @@ test_block.__test__ = False  # type: ignore[attr-defined]
 @pytest.mark.parametrize(
     ("more", "headline", "help"),
     [
-        ("units Tank {\n| id | name | role | speed |\n| m5 | Light Tank | light | 3 hexes |\n}\n", "expected `|`, `,`, `..` or an operator, found `Tank`", "a text in double quotes"),
+        ("units Tank {\n| id | name |\n| m5 | Light Tank |\n}\n",
+         "expected `|`, `,`, `..` or an operator, found `Tank`", "a text in double quotes"),
         ("// a remark\n", "expected a declaration, found `// a remark`", "comments begin with `#`"),
-        ("effect e(t: Tank) { spent = 0 }\n", "`spent` is counted by the `cost` clauses of actions, and no rule sets it", "a `state` of your own"),
+        ("effect e(t: Tank) { spent = 0 }\n",
+         "`spent` is counted by the `cost` clauses of actions, and no rule sets it", "a `state` of your own"),
         ("effect e(t: Tank) { t.ready = t.role is lite_ones }\n", "nothing is called `lite_ones` here", "it can be `light` or `heavy`"),
         (OPTION + "effect e(t: Tank) { t.ready = rain }\n", "nothing is called `rain` here", "an option is read as `option.rain`"),
         (test_block("given rain = on"), "nothing is called `rain` here", "`options rain = ...`"),
@@ -58,7 +60,9 @@ def test_a_single_file_of_a_pack_is_sent_to_its_folder() -> None:
         (DUEL.replace("| heavy | 1 hex   |", "| 1 hex   |"), "this row has 3 cells, the header has 4"),
         (DUEL.replace("by.ready = yes", "by.redy = yes").replace("state ready = yes", "state ready = no"), "`Tank` has no field `redy`"),
         (
-            DUEL + 'card rush "Rush" of Ordr { plays as action as s { s.points += 1 } }\n' + test_block("start game", "do rush").replace("    start game\n}", "}"),
+            DUEL
+            + 'card rush "Rush" of Ordr { plays as action as s { s.points += 1 } }\n'
+            + 'test "rush" {\n    scenario meeting\n    start game\n    do rush\n}\n',
             "there is no kind of card `Ordr`",
         ),
     ],
@@ -70,7 +74,8 @@ def test_one_slip_is_one_finding(broken: str, headline: str) -> None:
 
 
 def test_a_row_of_a_sum_is_called_by_its_name_where_it_has_no_text() -> None:
-    text = DUEL + "value worth(t: Tank): int sum {\n    base: 1\n    big_gun: 2 when t.role is heavy\n    ready: 1 \"stands ready\" when t.ready\n}\n"
+    rows = ("base: 1", "big_gun: 2 when t.role is heavy", 'ready: 1 "stands ready" when t.ready')
+    text = DUEL + "value worth(t: Tank): int sum {\n" + "".join(f"    {row}\n" for row in rows) + "}\n"
     session = Session(MemoryBundle({"game.tank": text}), ("game.tank",))
     body = session.program.values["worth"].body
     assert [row[2] for row in body.args[1]] == ["base", "big gun", "stands ready"]

@@ -89,7 +89,8 @@ def test_every_case_is_run() -> None:
     ids=["not_adjacent", "too_far"],
 )
 def test_a_step_that_is_refused_is_pointed_at(path: str, pointed: str) -> None:
-    text = f'test "walk" {{\n    scenario board_b\n    given first_side = american, s: m4_sherman at (3, 8)\n    start battle\n    do move(s) along {path}\n}}\n'
+    given = "given first_side = american, s: m4_sherman at (3, 8)"
+    text = f'test "walk" {{\n    scenario board_b\n    {given}\n    start battle\n    do move(s) along {path}\n}}\n'
     failure, source = failed(text)
     assert failure.message.startswith("refused: ")
     assert source[failure.span.start : failure.span.end] == pointed
@@ -104,8 +105,9 @@ def test_a_missing_die_is_told_as_chance() -> None:
 
 def failed(text: str) -> tuple[Failure, str]:
     """How the only test of a text fails on the pack."""
-    files = {path.relative_to(PACK).as_posix(): path.read_text("utf-8") for path in PACK.rglob("*.tank")}
-    bundle = MemoryBundle({**{name: read for name, read in files.items() if name.count("/") == 0 or name.endswith("boards.tank")}, "more.tank": text})
+    paths = [*PACK.glob("*.tank"), PACK / "tests" / "boards.tank"]
+    files = {path.relative_to(PACK).as_posix(): path.read_text("utf-8") for path in paths}
+    bundle = MemoryBundle({**files, "more.tank": text})
     session = Session(bundle, bundle.paths())
     (result,) = run_tests(session, "walk")
     assert result.failure is not None
