@@ -92,9 +92,9 @@ def _fields(cx: Context) -> None:
     found = {name: info.fields for name, info in cx.kinds.items()}
     for info in cx.kinds.values():
         info.fields = {}
-    for kind, name in written:
-        if name in found[kind]:
-            cx.kinds[kind].fields[name] = found[kind][name]
+    for kind, id in written:
+        if id in found[kind]:
+            cx.kinds[kind].fields[id] = found[kind][id]
     for info, _, word in written.values():
         _not_above(cx, info, word)
 

@@ -115,6 +115,7 @@ def _bodies(cx: Context) -> None:
         assert isinstance(reaction, ast.Reaction)
         check_reaction(cx, reaction)
     for name, window in cx.symbols.space("window").items():
+        assert isinstance(window, ast.Window)
         cx.program.windows[name] = WindowDef(name, cx.windows[name], window.closed, cite_ids(window.cites), window.span)
 
 

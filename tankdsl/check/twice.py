@@ -65,7 +65,7 @@ def _named_parts(declaration: ast.Decl) -> Iterator[tuple[str, list[Named]]]:
         case ast.Window():
             yield f"`{name}` has the parameter", [_ident(param.name) for param in declaration.params]
         case ast.Layout():
-            yield f"`{name}` names", [_ident(item.name) for item in (*declaration.zones, *declaration.places)]
+            yield f"`{name}` names", [_ident(zone.name) for zone in declaration.zones] + [_ident(place.name) for place in declaration.places]
         case ast.Card():
             yield f"`{name}` sets", [_ident(stat.name) for stat in declaration.stats]
         case ast.Scenario():

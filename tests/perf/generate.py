@@ -103,6 +103,20 @@ action fire_%(n)d(by: Unit%(n)d, target: Unit%(n)d) {
     by.bonus = 1
 }
 
+movement driving_%(n)d of u: Unit%(n)d from a to b {
+    budget u.range
+    cost 1 hex
+    never when terrain(b).tall             "{b} cannot be entered"
+    never when unit%(n)d(b) is not u       "{b} is occupied"
+}
+
+action drive_%(n)d(by: Unit%(n)d) {
+    cost 1 action
+    require not by.shaken                  "{by} is shaken"
+    plot way for by using driving_%(n)d by by.side "Where to?"
+    go by along way
+}
+
 card order_%(n)d "Order %(n)d" of Order {
     weight = 3
     plays as action as s with t: Unit%(n)d in s.unit%(n)ds {
@@ -166,7 +180,7 @@ def project_of(lines: int) -> dict[str, str]:
     """A pack of about so many lines: the text of each of its files by its name."""
     size = GROUP.count("\n") + THEATRE.count("\n") / GROUPS_IN_THEATRE
     groups = max(1, round((lines - HEAD.count("\n")) / size))
-    actions = ", ".join(["Order", *(f"fire_{n}" for n in range(groups))])
+    actions = ", ".join(["Order", *(f"{verb}_{n}" for n in range(groups) for verb in ("fire", "drive"))])
     files = {"ruleset.tank": HEAD % {"actions": actions, "most": groups}}
     for theatre, first in enumerate(range(0, groups, GROUPS_IN_THEATRE)):
         files[f"theatre_{theatre:03d}.tank"] = _theatre(theatre, range(first, min(first + GROUPS_IN_THEATRE, groups)))

@@ -106,9 +106,9 @@ class Setup:
         return self.next_of(unit.text, unit.span)
 
     def next_of(self, model: str, span: Span) -> InstanceDef | None:
-        """The next unused instance of a model; reported when there is none."""
-        owned = self.by_model.get(model, [])
-        used = self.taken.setdefault(model, [])
+        """The next unused instance of a model (`red.camp`: of a side); reported when there is none."""
+        owned, name = self._copies(model)
+        used = self.taken.setdefault(name, [])
         for instance in owned:
             if instance.id not in used:
                 used.append(instance.id)
@@ -128,6 +128,13 @@ class Setup:
                 help=did_you_mean(model, known) or f"it has {quoted(self.by_model)}",
             )
         return None
+
+    def _copies(self, written: str) -> tuple[list[InstanceDef], str]:
+        """The instances that a name can mean, and their model."""
+        side, _, model = written.partition(".")
+        if written in self.by_model or side not in self.cx.symbols.sides:
+            return self.by_model.get(written, []), written
+        return [instance for instance in self.by_model.get(model, []) if instance.side == side], model
 
     def _field(self, kind: str, ref: Core, setting: ast.Setting) -> tt.SetField | None:
         name = setting.target.text if isinstance(setting.target, ast.Name) else ""
