@@ -133,6 +133,8 @@ def _check_terrain(cx: Context, name: ast.Ident) -> None:
 
 # ------------------------------------------------------------------------------------------------------------------ rows
 
+MARK_HELP = "a cell is one glyph and says the terrain; what stands there at the start is said by a scenario: `given ... at (q, r)`"
+
 
 def _at(node: ast.Board, fault: board_text.BoardFault) -> Span:
     """The place of a fault in the file."""
@@ -147,14 +149,16 @@ def _report(cx: Context, node: ast.Board, fault: board_text.BoardFault) -> None:
     declared = cx.labels((node.name.span, f"declared as {node.columns} x {node.height}: columns, then rows"))
     match fault:
         case board_text.UnknownGlyph(glyph=glyph, known=known):
-            help = (*did_you_mean(glyph, known), f"explain it in the legend: `{glyph} = ...`")
+            glued = any(one in glyph for one in known)
+            help = (*did_you_mean(glyph, known), MARK_HELP if glued else f"explain it in the legend: `{glyph} = ...`")
             has = f"it knows {quoted(known, 'and')}" if known else "it is empty"
-            cx.report(kinds.GLYPH_UNKNOWN, at, f"the legend of `{name}` does not explain `{glyph}`", has, help=help)
+            label = f"{_cell(node, fault)}; {has}"
+            cx.report(kinds.GLYPH_UNKNOWN, at, f"the legend of `{name}` does not explain `{glyph}`", label, help=help)
         case board_text.GluedGlyphs(text=text, glyphs=glyphs):
             apart = " ".join(glyphs)
             fix = Fix("put blanks between the glyphs", (Edit(at, apart),), "safe")
             headline = f"`{text}` are {len(glyphs)} glyphs without blanks between them"
-            cx.report(kinds.GLYPHS_GLUED, at, headline, help=f"write `{apart}`", fix=fix)
+            cx.report(kinds.GLYPHS_GLUED, at, headline, _cell(node, fault), help=f"write `{apart}`", fix=fix)
         case board_text.RowLength(found=found, expected=expected):
             headline = f"a row of `{name}` has {counted(found, 'cell')}, expected {expected}"
             label = f"row {_row_number(node, fault.line)} is too {'long' if found > expected else 'short'}"
@@ -178,6 +182,12 @@ def _report(cx: Context, node: ast.Board, fault: board_text.BoardFault) -> None:
 def _row_number(node: ast.Board, line: int) -> int:
     """The number of a row that people count: blank lines are none."""
     return sum(1 for _, text in node.rows.lines[: line + 1] if text.strip())
+
+
+def _cell(node: ast.Board, fault: board_text.BoardFault) -> str:
+    """Which hex it is, as people count in the text of the board."""
+    before = node.rows.lines[fault.line][1][: fault.column].split()
+    return f"column {len(before) + 1} of row {_row_number(node, fault.line)}"
 
 
 def _size_notes(node: ast.Board, expected: int, what: str) -> tuple[str, ...]:

@@ -15,8 +15,8 @@ from tankdsl.check.expressions import check_as
 from tankdsl.check.static import UNKNOWN, World, evaluate, models_of
 from tankdsl.check.tree import Core, LayoutDef
 from tankdsl.check.types import PLACE, Poison, Set
+from tankdsl.diagnostics.registry import analysis, types
 from tankdsl.diagnostics.registry import ground as kinds
-from tankdsl.diagnostics.registry import types
 from tankdsl.ground.labels import LabelStyle
 from tankdsl.ground.maps import GroundMap
 from tankdsl.source import Span
@@ -147,16 +147,36 @@ def in_order(cx: Context, items: Sequence[Item]) -> list[Item]:
     """
     waiting = list(items)
     ordered: list[Item] = []
+    lost: set[str] = set()
     while waiting:
         names = {item.name.text for item in waiting}
-        ready = [item for item in waiting if not (_names_in(_content(item)) & names)]
-        if not ready:
-            circle = ", ".join(f"`{item.name.text}`" for item in waiting)
-            not_constant(cx, waiting[0].span, "a place or zone", f"these are defined by each other: {circle}")
-            return ordered
+        ready = [item for item in waiting if not (_names_in(_content(item)) & (names | lost))]
         ordered += ready
+        if not ready:
+            ready = [item for item in waiting if _names_in(_content(item)) & lost] or _report_circle(cx, _circle(waiting))
+            lost.update(item.name.text for item in ready)
         waiting = [item for item in waiting if item not in ready]
     return ordered
+
+
+def _report_circle(cx: Context, circle: list[Item]) -> list[Item]:
+    first, *rest = circle
+    way = " -> ".join(f"`{item.name.text}`" for item in (*circle, first))
+    secondary = cx.labels(*((item.name.span, "and this leads on") for item in rest))
+    cx.report(analysis.CALL_CYCLE, first.name.span, f"`{first.name.text}` is defined by itself: {way}", secondary=secondary)
+    return circle
+
+
+def _circle(waiting: list[Item]) -> list[Item]:
+    """The first circle among places and zones that all wait for another."""
+    by_name = {item.name.text: item for item in waiting}
+    way = [waiting[0]]
+    while True:
+        needed = _names_in(_content(way[-1]))
+        following = next(item for name, item in by_name.items() if name in needed)
+        if following in way:
+            return way[way.index(following) :]
+        way.append(following)
 
 
 def _content(item: ast.NamedPlace | ast.ZoneItem) -> ast.Expr:

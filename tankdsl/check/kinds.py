@@ -5,13 +5,14 @@ from __future__ import annotations
 from tankdsl.check.areas import OUTLINE, has_outline
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context, KindInfo
+from tankdsl.check.defaults import settle_defaults
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, check_as, condition, demand, measure_named
 from tankdsl.check.flow import note_scope_use
 from tankdsl.check.rows import check_kinds_of_tables, check_models
 from tankdsl.check.statements import check_statements
 from tankdsl.check.tree import Core, FieldDef, KindDef, Lifetime, Local, PileDef
-from tankdsl.check.types import BOOL, PLACE, SIDE, Int, Kind, Set, Type, required
+from tankdsl.check.types import BOOL, PLACE, SIDE, Int, Kind, Set, Type
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -21,6 +22,7 @@ def check_kinds(cx: Context) -> None:
     """Check all kinds, their rows, and all piles."""
     for name, info in cx.kinds.items():
         cx.program.kinds[name] = _kind(cx, name, info)
+    settle_defaults(cx)
     check_kinds_of_tables(cx)
     for name, declaration in cx.symbols.values.items():
         if isinstance(declaration, ast.Pile):
@@ -77,9 +79,7 @@ def _fields(cx: Context, kind: str, member: ast.Member, this: Local, viewer: Loc
 
 def _default(cx: Context, env: Env, member: ast.Member, type: Type) -> Core:
     assert member.default is not None
-    inner = required(type)
-    wanted = Int(measure=inner.measure) if member.role == "track" and isinstance(inner, Int) else type
-    return check_as(cx, env, member.default, wanted, "as the default")
+    return check_as(cx, env, member.default, type, "as the default")
 
 
 def _bounds(cx: Context, env: Env, member: ast.Member) -> tuple[Core | None, Core | None]:

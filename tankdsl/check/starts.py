@@ -120,7 +120,7 @@ def find_thing(start: Start, name: ast.Ident) -> str | None:
     for id in copies:
         if id not in start.used:
             return id
-    if start.cx.is_lost(name.text) or _is_of_unknown_kind(start.cx, name.text):
+    if start.cx.is_lost(name.text) or _is_of_unknown_kind(start.cx, name.text) or _is_of_no_side(start.cx, name):
         return None
     if copies:
         _report_too_many(start, name, len(copies))
@@ -130,6 +130,15 @@ def find_thing(start: Start, name: ast.Ident) -> str | None:
         known = [*dict.fromkeys(thing.model for thing in start.things.values()), *start.things]
         start.cx.unknown(name.span, name.text, "piece", known)
     return None
+
+
+def _is_of_no_side(cx: Context, name: ast.Ident) -> bool:
+    """Whether a name begins with a side that there is not (reported)."""
+    first, point, _ = name.text.partition(".")
+    if not point or first in cx.symbols.sides or first in cx.symbols.values:
+        return False
+    cx.unknown(name.span, first, "side", list(cx.symbols.sides))
+    return True
 
 
 def _is_of_unknown_kind(cx: Context, name: str) -> bool:

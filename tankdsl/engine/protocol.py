@@ -16,7 +16,9 @@ from typing import Any
 
 from tankdsl.engine import requests, saving, views
 from tankdsl.engine.errors import InputError
+from tankdsl.engine.frames import Play
 from tankdsl.engine.load import load_game
+from tankdsl.engine.loops import fixed_of, loop_of
 from tankdsl.engine.machine import ASKED, FORCED, SEEDED, Event, Machine
 from tankdsl.engine.model import Game
 from tankdsl.engine.setup import begin, check_seed, new_machine, override, resolve_options, start_at
@@ -272,9 +274,10 @@ def whole_action(m: Machine, given: Input) -> tuple[int, Json]:
 def staged(m: Machine, given: Input) -> Iterator[Input]:
     """The staged inputs of a whole action, one by one; each is answered before the next is asked for."""
     index, args = whole_action(m, given)
+    fixed = _fixed(m)
     yield {"play": given["do"]}
-    for param in m.game.actions[index].params:
-        if param.name not in args:
+    for number, param in enumerate(m.game.actions[index].params):
+        if param.name not in args or (number < len(fixed) and fixed[number] == args[param.name]):
             continue
         value = given["args"][param.name]
         if not (param.some or param.path):
@@ -283,6 +286,13 @@ def staged(m: Machine, given: Input) -> Iterator[Input]:
         for member in value if isinstance(value, list) else [value]:
             yield {"step" if param.path else "pick": member}
         yield {"done": True}
+
+
+def _fixed(m: Machine) -> tuple[Any, ...]:
+    """The values of the first parameters that are fixed where actions are offered now: nothing asks for them."""
+    if not m.frames or not isinstance(m.frames[-1], Play):
+        return ()
+    return fixed_of(m, *loop_of(m, len(m.frames) - 1))
 
 
 def setup(game: Game, options: Json | None = None, seed: int = 0, **how: Any) -> tuple[State, Request]:
