@@ -40,9 +40,7 @@ class FrozenType(type):
     _made: Iterator[int]
     """Counts the instances that were made slowly."""
 
-    def __new__(
-        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, kw_only: bool = False
-    ) -> FrozenType:
+    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, kw_only: bool = False) -> FrozenType:
         """Build the class; called by the ``class`` statement. ``kw_only`` goes over to the classes below."""
         annotated: dict[str, Any] = namespace.get("__annotations__", {})
         own = tuple(field for field, type in annotated.items() if not str(type).startswith(("ClassVar", "typing.ClassVar")))

@@ -77,7 +77,10 @@ def _default_domain(cx: Context, param: ast.Param, type: Type, me: Local) -> Cor
             return poison(span)
         case _:
             cx.report(
-                types.TYPE_MISMATCH, span, f"it is not said from which values `{param.name.text}` is chosen", help="add `in set` to the parameter"
+                types.TYPE_MISMATCH,
+                span,
+                f"it is not said from which values `{param.name.text}` is chosen",
+                help="add `in set` to the parameter",
             )
             return poison(span)
 

@@ -42,7 +42,9 @@ def assign(cx: Context, env: Env, node: ast.Assign) -> tuple[AnyStmt, ...]:
             return _field(cx, env, node, info, game)
         case ast.Field() as target:
             return _field_target(cx, env, node, target)
-        case ast.Call() as call if call.name.text in cx.symbols.singulars and cx.category(cx.symbols.singulars[call.name.text]) == "terrain":
+        case ast.Call() as call if (
+            call.name.text in cx.symbols.singulars and cx.category(cx.symbols.singulars[call.name.text]) == "terrain"
+        ):
             return _terrain(cx, env, node, call)
         case _:
             written = check(cx, env, node.target)
@@ -51,7 +53,12 @@ def assign(cx: Context, env: Env, node: ast.Assign) -> tuple[AnyStmt, ...]:
                 return ()
             if isinstance(node.target, ast.Name) and written.op in COUNTED:
                 headline = f"`{node.target.text}` is {COUNTED[written.op]}, and no rule sets it"
-                cx.report(types.NOT_ASSIGNABLE, node.target.span, headline, help="declare a `state` of your own for what the rules are to remember")
+                cx.report(
+                    types.NOT_ASSIGNABLE,
+                    node.target.span,
+                    headline,
+                    help="declare a `state` of your own for what the rules are to remember",
+                )
                 return ()
             cx.report(
                 types.NOT_ASSIGNABLE,

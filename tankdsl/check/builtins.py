@@ -301,7 +301,12 @@ def _met(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 
 def _sees(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
     if not env.in_test:
-        cx.report(names.WRONG_KIND_OF_NAME, node.span, "`sees` can stand only in tests", help="visibility is declared with `seen by` and `hidden from`")
+        cx.report(
+            names.WRONG_KIND_OF_NAME,
+            node.span,
+            "`sees` can stand only in tests",
+            help="visibility is declared with `seen by` and `hidden from`",
+        )
         return poison(node.span)
     return Core("sees", tuple(args), BOOL, node.span)
 

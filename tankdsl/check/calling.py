@@ -49,9 +49,7 @@ def call_statement(cx: Context, env: Env, node: ast.Do) -> tuple[AnyStmt, ...]:
 
 def _unknown(cx: Context, env: Env, call: ast.Call) -> tuple[AnyStmt, ...]:
     candidates = [name for name, signature in cx.signatures.items() if signature.kind in RUNNABLE]
-    cx.report(
-        names.UNKNOWN_NAME, call.name.span, f"no effect is called `{call.name.text}`", help=did_you_mean(call.name.text, candidates)
-    )
+    cx.report(names.UNKNOWN_NAME, call.name.span, f"no effect is called `{call.name.text}`", help=did_you_mean(call.name.text, candidates))
     for arg in call.args:
         check(cx, env, arg)
     return ()

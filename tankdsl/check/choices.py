@@ -83,7 +83,9 @@ def _result_type(cx: Context, node: ast.Choose, domain: Core) -> Type:
 
 
 def _surely_some(domain: Core, where: Core | None) -> bool:
-    return (where is None and domain.op in ("sides", "directions", "places")) or (where is None and domain.op == "list" and bool(domain.args))
+    return (where is None and domain.op in ("sides", "directions", "places")) or (
+        where is None and domain.op == "list" and bool(domain.args)
+    )
 
 
 def _report_empty(cx: Context, node: ast.Choose) -> None:
@@ -141,7 +143,9 @@ def _window(cx: Context, env: Env, node: ast.OpenWindow) -> tuple[AnyStmt, ...]:
     params = cx.windows.get(node.name.text)
     if params is None:
         candidates = list(cx.windows)
-        cx.report(names.UNKNOWN_NAME, node.name.span, f"there is no window `{node.name.text}`", help=did_you_mean(node.name.text, candidates))
+        cx.report(
+            names.UNKNOWN_NAME, node.name.span, f"there is no window `{node.name.text}`", help=did_you_mean(node.name.text, candidates)
+        )
         return ()
     if len(params) != len(node.args):
         cx.report(types.WRONG_ARGUMENTS, node.span, f"`{node.name.text}` takes {counted(len(params), 'argument')}, found {len(node.args)}")

@@ -227,7 +227,10 @@ def _reveal(cx: Context, env: Env, node: ast.Reveal) -> tuple[AnyStmt, ...]:
     what = check(cx, env, node.what)
     if what.op != "get":
         cx.report(
-            structure.STATEMENT_MISPLACED, what.span, "only a state of a thing can be revealed", help="name it: `reveal s.mission to everyone`"
+            structure.STATEMENT_MISPLACED,
+            what.span,
+            "only a state of a thing can be revealed",
+            help="name it: `reveal s.mission to everyone`",
         )
         return ()
     to = None if isinstance(node.to, ast.Name) and node.to.text == "everyone" else check_as(cx, env, node.to, SIDE, "after `to`")

@@ -18,10 +18,10 @@ Id = tuple[str, str]
 def settle_defaults(cx: Context) -> None:
     """Put the fields of each kind, and the kinds, in the order in which they can be settled; circles are reported."""
     fields = {(kind.id, field.id): field for kind in cx.program.kinds.values() for field in kind.fields}
-    needs = {id: [other for other in _asked(cx, field.default) if other in fields] for id, field in fields.items() if field.default is not None}
-    for id, asked in needs.items():
-        if fields[id].role == "stat":
-            needs[id] = [other for other in asked if _is_stat(cx, id, fields[id], fields[other], other)]
+    needs: dict[Id, list[Id]] = {}
+    for id, field in fields.items():
+        asked = [] if field.default is None else _asked(cx, field.default)
+        needs[id] = [other for other in asked if _is_there(cx, field, other, fields.get(other)) and other in fields]
     order = _in_order(cx, fields, needs)
     rank = {id: index for index, id in enumerate(order)}
     kinds = _kinds_in_order(list(cx.program.kinds), needs)
@@ -32,13 +32,15 @@ def _sorted(kind: KindDef, rank: dict[Id, int]) -> KindDef:
     return replaced(kind, fields=tuple(sorted(kind.fields, key=lambda field: rank[kind.id, field.id])))
 
 
-def _is_stat(cx: Context, id: Id, field: FieldDef, other: FieldDef, other_id: Id) -> bool:
-    if other.role == "stat":
-        return True
-    assert field.default is not None
-    headline = f"the stat `{id[1]}` begins with `{other_id[1]}`, and that is not there yet: the game changes it"
-    cx.report(types.NOT_CONSTANT, field.default.span, headline, help=f"make `{other_id[1]}` a stat, or `{id[1]}` a state")
-    return False
+def _is_there(cx: Context, field: FieldDef, other: Id, found: FieldDef | None) -> bool:
+    """Whether what a default asks is there when it is settled (reported if not)."""
+    late = other[1] in ("at", "removed") if found is None else field.role == "stat" and found.role != "stat"
+    if late:
+        assert field.default is not None
+        headline = f"the {field.role} `{field.id}` begins with `{other[1]}`, and that is not there yet"
+        help = "a stat never changes, so it can rest on stats only" if field.role == "stat" else "set it when the piece has been placed"
+        cx.report(types.NOT_CONSTANT, field.default.span, headline, help=help)
+    return not late
 
 
 def _asked(cx: Context, item: object) -> list[Id]:
@@ -71,17 +73,17 @@ def _in_order(cx: Context, fields: dict[Id, FieldDef], needs: dict[Id, list[Id]]
     """Each field behind those that it begins with; otherwise as written."""
     done: dict[Id, None] = {}
     for start in fields:
-        way = [start]
+        way = dict.fromkeys([start])
         while way:
-            waiting = [other for other in needs.get(way[-1], ()) if other not in done]
-            if not waiting or way[-1] in done:
-                done[way.pop()] = None
-            elif waiting[0] in way:
-                circle = way[way.index(waiting[0]) :]
-                _report_circle(cx, fields, circle)
-                needs[way[-1]] = [other for other in needs[way[-1]] if other != waiting[0]]
+            last = next(reversed(way))
+            following = next((other for other in needs[last] if other not in done), None)
+            if following is None or last in done:
+                done[last] = way.pop(last)
+            elif following in way:
+                _report_circle(cx, fields, list(way)[list(way).index(following) :])
+                needs[last] = [other for other in needs[last] if other != following]
             else:
-                way.append(waiting[0])
+                way[following] = None
     return list(done)
 
 
@@ -89,7 +91,13 @@ def _report_circle(cx: Context, fields: dict[Id, FieldDef], circle: list[Id]) ->
     chain = " -> ".join(f"`{name}`" for _, name in (*circle, circle[0]))
     first, *rest = (fields[id] for id in circle)
     secondary = cx.labels(*((field.span, "and this leads on") for field in rest))
-    cx.report(analysis.CALL_CYCLE, first.span, f"`{first.id}` begins with itself: {chain}", secondary=secondary, help="write a plain value for one of them")
+    cx.report(
+        analysis.CALL_CYCLE,
+        first.span,
+        f"`{first.id}` begins with itself: {chain}",
+        secondary=secondary,
+        help="write a plain value for one of them",
+    )
 
 
 def _kinds_in_order(kinds: list[str], needs: dict[Id, list[Id]]) -> list[str]:

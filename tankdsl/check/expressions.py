@@ -167,7 +167,7 @@ def maybe_absent(cx: Context, span: Span, found: Type) -> None:
         types.MAYBE_ABSENT,
         span,
         f"this may be absent ({describe(found)}) and is used as if it were always there",
-        help="test it first: `if let x = ... { }` or `require let x = ... \"reason\"`, or give a default with `else`",
+        help='test it first: `if let x = ... { }` or `require let x = ... "reason"`, or give a default with `else`',
     )
 
 

@@ -73,9 +73,7 @@ def _locals(cx: Context) -> None:
     shadowing = {found.primary.span for found in cx.found if found.code == names.SHADOWED_NAME.code and found.primary is not None}
     for binding in cx.locals:
         if not binding.read and binding.span not in shadowing:
-            cx.report(
-                names.UNUSED_NAME, binding.span, f"`{binding.local.name}` is never read", help="use it, or leave it out"
-            )
+            cx.report(names.UNUSED_NAME, binding.span, f"`{binding.local.name}` is never read", help="use it, or leave it out")
 
 
 def _options(cx: Context) -> None:
@@ -112,9 +110,7 @@ def _filled_one(cx: Context, statement: AnyStmt) -> Any:
 
 def _cards_as_actions(cx: Context, kind: str) -> list[str]:
     return [
-        id
-        for id, action in cx.program.actions.items()
-        if action.card is not None and action.as_action and cx.is_a(action.card[0], kind)
+        id for id, action in cx.program.actions.items() if action.card is not None and action.as_action and cx.is_a(action.card[0], kind)
     ]
 
 

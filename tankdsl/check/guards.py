@@ -36,7 +36,7 @@ def demands_of(cx: Context, env: Env, statements: tuple[ast.Stmt, ...], owner: s
                 structure.STATEMENT_MISPLACED,
                 statement.span,
                 "a guard holds requirements only",
-                help="write `require condition \"reason\"`, or put the statement into an effect",
+                help='write `require condition "reason"`, or put the statement into an effect',
             )
             continue
         out.append(made)

@@ -147,7 +147,9 @@ def _member_type(cx: Context, kind: str, member: ast.Member) -> Type:
     if member.type is not None:
         return resolve_type(cx, member.type, kind)
     if member.default is None:
-        cx.report(names.UNKNOWN_TYPE, member.span, "a field needs a type or a default", help="write `state name: Type` or `state name = value`")
+        cx.report(
+            names.UNKNOWN_TYPE, member.span, "a field needs a type or a default", help="write `state name: Type` or `state name = value`"
+        )
         return POISON
     return _type_of_default(cx, kind, member.default)
 
@@ -176,7 +178,10 @@ def _type_of_default(cx: Context, kind: str, default: ast.Expr) -> Type:
     del cx.found[before:]
     if isinstance(found, Int):
         cx.report(
-            names.UNKNOWN_TYPE, default.span, "a number needs its range", help="write `state name: 0..9 = 0`, or `track` for one that stops at its ends"
+            names.UNKNOWN_TYPE,
+            default.span,
+            "a number needs its range",
+            help="write `state name: 0..9 = 0`, or `track` for one that stops at its ends",
         )
         return POISON
     return found

@@ -68,9 +68,7 @@ def _fields(cx: Context, kind: str, member: ast.Member, this: Local, viewer: Loc
         shown = visible(cx, env, member.visibility) if member.visibility else None
         lifetime = None if member.lifetime is None else _lifetime(cx, member.lifetime)
         out.append(
-            FieldDef(
-                name.text, member.role, info.type, default, low, high, shown, lifetime, member.kept, cite_ids(member.cites), name.span
-            )
+            FieldDef(name.text, member.role, info.type, default, low, high, shown, lifetime, member.kept, cite_ids(member.cites), name.span)
         )
         if member.flavour:
             cx.reads.add((kind, name.text))
@@ -156,7 +154,23 @@ def _pile(cx: Context, node: ast.Pile) -> PileDef:
         refill = check_statements(cx, inner, node.when_empty.statements)
         cx.calls[f"pile.{node.name.text}"] = list(inner.calls)
     if node.initial is not None:
-        cx.report(names.WRONG_KIND_OF_NAME, node.initial.span, "a pile's content is said by its kind", help="write `deck` to start with all of them")
+        cx.report(
+            names.WRONG_KIND_OF_NAME,
+            node.initial.span,
+            "a pile's content is said by its kind",
+            help="write `deck` to start with all of them",
+        )
     return PileDef(
-        node.name.text, node.of.text, False, node.ordered or deck, deck, this, viewer, shown, node.holds, refill, cite_ids(node.cites), node.span
+        node.name.text,
+        node.of.text,
+        False,
+        node.ordered or deck,
+        deck,
+        this,
+        viewer,
+        shown,
+        node.holds,
+        refill,
+        cite_ids(node.cites),
+        node.span,
     )

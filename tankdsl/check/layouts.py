@@ -16,7 +16,6 @@ Label schemes (`labels name`); columns and rows count from 1, with `_from_0` beh
 
 from __future__ import annotations
 
-
 from tankdsl.check.boards import is_new, report_edge
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context

@@ -90,7 +90,9 @@ def prove(cx: Context, span: Span, subjects: list[Type], rows: list[tuple[list[C
 def _behind_otherwise(cx: Context, rows: list[tuple[list[Cell], Span]]) -> None:
     at = next((index for index, (cells, _) in enumerate(rows) if not cells), None)
     for _, span in rows[at + 1 :] if at is not None else ():
-        cx.report(structure.ROW_UNREACHABLE, span, "this row stands behind `otherwise` and is never reached", help="make `otherwise` the last row")
+        cx.report(
+            structure.ROW_UNREACHABLE, span, "this row stands behind `otherwise` and is never reached", help="make `otherwise` the last row"
+        )
 
 
 def _overlaps(cx: Context, subjects: list[Type], rows: list[tuple[list[Cell], Span]], what: str) -> None:
@@ -140,9 +142,7 @@ def read_arms(
     return rows, bodies
 
 
-def chain(
-    rows: list[tuple[list[Cell], list[Core]]], bodies: list[tuple[AnyStmt, ...]], arms: Sequence[ast.Arm]
-) -> tuple[AnyStmt, ...]:
+def chain(rows: list[tuple[list[Cell], list[Core]]], bodies: list[tuple[AnyStmt, ...]], arms: Sequence[ast.Arm]) -> tuple[AnyStmt, ...]:
     """The arms as if / else if / else; alternatives of one subject."""
     result: tuple[AnyStmt, ...] = ()
     for index in range(len(rows) - 1, -1, -1):

@@ -376,7 +376,9 @@ def _converted(cx: Context, operand: Core, of: Int, measure: str | None, span: S
     if new > old:
         type = with_range(Int(measure=measure), of.low * new, of.high * new)
         known = operand.op == "int"
-        return constant(operand.args[0] * new, type, span) if known else Core("*", (operand, constant(new, Int(new, new), span)), type, span)
+        return (
+            constant(operand.args[0] * new, type, span) if known else Core("*", (operand, constant(new, Int(new, new), span)), type, span)
+        )
     type = with_range(Int(measure=measure), of.low // old, of.high // old)
     return Core("div", (operand, constant(old, Int(old, old), span)), type, span)
 

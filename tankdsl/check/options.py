@@ -136,9 +136,7 @@ def _read(local: Local, span: Span) -> Core:
 def _original(cx: Context, name: ast.Ident, known: Iterable[str], what: str) -> bool:
     if name.text in known:
         return True
-    cx.report(
-        names.UNKNOWN_NAME, name.span, f"there is no {what} `{name.text}` to replace", help=did_you_mean(name.text, known)
-    )
+    cx.report(names.UNKNOWN_NAME, name.span, f"there is no {what} `{name.text}` to replace", help=did_you_mean(name.text, known))
     return False
 
 
@@ -201,7 +199,11 @@ def _replace_value(cx: Context, option: str, node: ast.Value) -> None:
     args = tuple(_read(param, node.span) for param in params)
     body = Core(
         "if",
-        (_is_on(option, node.span), Core("call", (changed, *args), new.gives, node.span), Core("call", (base, *args), original.gives, node.span)),
+        (
+            _is_on(option, node.span),
+            Core("call", (changed, *args), new.gives, node.span),
+            Core("call", (base, *args), original.gives, node.span),
+        ),
         original.gives,
         node.span,
     )

@@ -123,7 +123,10 @@ def _main(cx: Context) -> None:
     """The sequence that a game runs."""
     ruleset = cx.symbols.ruleset
     if ruleset is None:
-        help = ("begin one file with `ruleset id \"Title\" { ... }`", "to check one file of a pack, name the folder of the pack: its files are read together")
+        help = (
+            'begin one file with `ruleset id "Title" { ... }`',
+            "to check one file of a pack, name the folder of the pack: its files are read together",
+        )
         cx.found.append(names.NO_RULESET.at(None, "this pack declares no ruleset", help=help))
         return
     sequences = [name for name, signature in cx.signatures.items() if signature.kind == "sequence"]

@@ -99,7 +99,9 @@ def _check_name(cx: Context, row: ast.Row, at: int) -> None:
             headline = "this row has no name"
         case _:
             headline = "a row is named by a name"
-    cx.report(structure.ROW_WRONG, row.cell_spans[at] if row.cells[at] else row.span, headline, help="write one in small letters, digits and `_`")
+    cx.report(
+        structure.ROW_WRONG, row.cell_spans[at] if row.cells[at] else row.span, headline, help="write one in small letters, digits and `_`"
+    )
 
 
 def _stats(cx: Context, kind: str) -> list[str]:
@@ -153,7 +155,12 @@ def _stat_cell(cx: Context, kind: str, column: str, cell: ast.Expr, stats: dict[
         return
     core = check_as(cx, Env("field"), cell, info.type, f"the stat `{column}`")
     if core.op not in CONSTANT_OPS:
-        cx.report(types.NOT_CONSTANT, cell.span, "a stat in a row is a plain value", help="compute it in the kind: `stat x = ...`, or in a `value`")
+        cx.report(
+            types.NOT_CONSTANT,
+            cell.span,
+            "a stat in a row is a plain value",
+            help="compute it in the kind: `stat x = ...`, or in a `value`",
+        )
         return
     if column == OUTLINE and cx.category(kind) == "area":
         check_outline(cx, core)
@@ -163,7 +170,9 @@ def _stat_cell(cx: Context, kind: str, column: str, cell: ast.Expr, stats: dict[
 def _missing(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast.Row, stats: dict[str, Core]) -> None:
     """Stats without a default that the row leaves out, in one finding."""
     columns = {word.text for word in table.header}
-    lacking = [name for name in _stats(cx, kind) if name not in stats and not _has_default(cx, kind, name) and _blank(columns, table, row, name)]
+    lacking = [
+        name for name in _stats(cx, kind) if name not in stats and not _has_default(cx, kind, name) and _blank(columns, table, row, name)
+    ]
     if lacking:
         cx.report(
             structure.ROW_WRONG,
@@ -202,9 +211,7 @@ def _card_model(cx: Context, kind: str, card: ast.Card) -> ModelDef:
             cx.report(names.UNKNOWN_FIELD, stat.name.span, f"`{kind}` has no stat `{stat.name.text}`", help=help)
             continue
         _stat_cell(cx, kind, stat.name.text, stat.value, stats)
-    lacking = [
-        name for name in known if name not in {s.name.text for s in card.stats} and not _has_default(cx, kind, name)
-    ]
+    lacking = [name for name in known if name not in {s.name.text for s in card.stats} and not _has_default(cx, kind, name)]
     if lacking:
         cx.report(structure.ROW_WRONG, card.name.span, f"`{card.name.text}` has no value for {quoted(lacking, 'and')}")
     return ModelDef(card.name.text, card.title.value, None, stats, card.copies, cite_ids(card.cites), card.name.span)

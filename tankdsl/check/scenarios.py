@@ -46,7 +46,7 @@ def check_scenarios(cx: Context) -> None:
             kinds.TOO_FEW_SIDES,
             cx.symbols.ruleset.name.span,
             f"the game has {counted(len(cx.symbols.sides), 'side')}, expected at least 2",
-            help="list them in the ruleset: `sides red \"Red\", blue \"Blue\"`",
+            help='list them in the ruleset: `sides red "Red", blue "Blue"`',
         )
     dealt = dealt_models(cx)
     for name, node in cx.symbols.space("scenario").items():

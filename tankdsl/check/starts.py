@@ -84,7 +84,9 @@ def _place(start: Start, thing: InstanceDef, node: ast.Expr, hint: str) -> int |
 def _point(start: Start, node: ast.Expr) -> tuple[int, int] | None:
     """Where a piece begins on a table, in hundredths; None when it is not written out (reported)."""
     table = start.table
-    return read_point(start.cx, start.env, node, None if table is None else (table.width, table.height), {} if table is None else table.names)
+    return read_point(
+        start.cx, start.env, node, None if table is None else (table.width, table.height), {} if table is None else table.names
+    )
 
 
 def _said(cx: Context, thing: InstanceDef) -> str:

@@ -84,7 +84,9 @@ def _local(cx: Context, env: Env, node: ast.Let | ast.Var) -> tuple[AnyStmt, ...
     if isinstance(node, ast.Var) and node.type is not None:
         type = resolve_type(cx, node.type)
         value = demand(cx, env, value, type, f"the variable `{node.name.text}`")
-    local = bind(cx, env, node.name, _widened(type) if isinstance(node, ast.Var) and node.type is None else type, mutable=isinstance(node, ast.Var))
+    local = bind(
+        cx, env, node.name, _widened(type) if isinstance(node, ast.Var) and node.type is None else type, mutable=isinstance(node, ast.Var)
+    )
     _remember(cx, env, node.name)
     if value.type != local.type:
         env.ranges[local] = value.type

@@ -45,7 +45,10 @@ def _subject(cx: Context, node: ast.Table, params: tuple[Local, ...]) -> Local |
         return params[-1]
     if len(node.by) > 1:
         cx.report(
-            structure.ROW_WRONG, node.by[1].span, "rows with `=>` decide by one parameter", help="use a grid (`| a | b | gives |`) for several"
+            structure.ROW_WRONG,
+            node.by[1].span,
+            "rows with `=>` decide by one parameter",
+            help="use a grid (`| a | b | gives |`) for several",
         )
     found = next((param for param in params if param.name == node.by[0].text), None)
     if found is None:

@@ -125,7 +125,9 @@ def _playable(cx: Context, word: ast.Ident) -> list[str]:
     if info is not None and info.category == "card":
         return [f"*{word.text}"]
     what = cx.symbols.values.get(word.text)
-    candidates = [name for name, s in cx.signatures.items() if s.kind == "action"] + [n for n, i in cx.kinds.items() if i.category == "card"]
+    candidates = [name for name, s in cx.signatures.items() if s.kind == "action"] + [
+        n for n, i in cx.kinds.items() if i.category == "card"
+    ]
     if what is None and signature is None:
         cx.report(names.UNKNOWN_NAME, word.span, f"there is no action `{word.text}`", help=did_you_mean(word.text, candidates))
     else:

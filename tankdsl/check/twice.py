@@ -36,7 +36,13 @@ def _once(cx: Context, what: str, found: Iterable[Named]) -> None:
         earlier = first.setdefault(name, span)
         if earlier is not span:
             headline = f"{what} `{name}` twice"
-            cx.report(names.DUPLICATE_NAME, span, headline, secondary=cx.labels((earlier, "the first is here")), help="give one of them another name")
+            cx.report(
+                names.DUPLICATE_NAME,
+                span,
+                headline,
+                secondary=cx.labels((earlier, "the first is here")),
+                help="give one of them another name",
+            )
 
 
 def _named_parts(declaration: ast.Decl) -> Iterator[tuple[str, list[Named]]]:
@@ -65,7 +71,10 @@ def _named_parts(declaration: ast.Decl) -> Iterator[tuple[str, list[Named]]]:
         case ast.Window():
             yield f"`{name}` has the parameter", [_ident(param.name) for param in declaration.params]
         case ast.Layout():
-            yield f"`{name}` names", [_ident(zone.name) for zone in declaration.zones] + [_ident(place.name) for place in declaration.places]
+            yield (
+                f"`{name}` names",
+                [_ident(zone.name) for zone in declaration.zones] + [_ident(place.name) for place in declaration.places],
+            )
         case ast.Card():
             yield f"`{name}` sets", [_ident(stat.name) for stat in declaration.stats]
         case ast.Scenario():
@@ -136,7 +145,11 @@ def _set_once(cx: Context, of: str, settings: tuple[ast.Setting, ...]) -> None:
         earlier = first.setdefault(text, setting.span)
         if earlier is not setting.span:
             cx.report(
-                syntax.GIVEN_TWICE, setting.span, f"`{text}`{of} is set twice", secondary=cx.labels((earlier, "set first here")), help="leave one of them out"
+                syntax.GIVEN_TWICE,
+                setting.span,
+                f"`{text}`{of} is set twice",
+                secondary=cx.labels((earlier, "set first here")),
+                help="leave one of them out",
             )
 
 
@@ -149,7 +162,13 @@ def _budgets(cx: Context, node: ast.Movement) -> None:
     always = next((index for index, row in enumerate(budgets) if row.condition is None), len(budgets))
     for row in budgets[always + 1 :]:
         secondary = cx.labels((budgets[always].span, "this one always counts"))
-        cx.report(structure.ROW_UNREACHABLE, row.span, f"this budget of `{node.name.text}` never counts", secondary=secondary, help="give the first a condition")
+        cx.report(
+            structure.ROW_UNREACHABLE,
+            row.span,
+            f"this budget of `{node.name.text}` never counts",
+            secondary=secondary,
+            help="give the first a condition",
+        )
 
 
 def _changes(cx: Context, node: ast.Option) -> None:
@@ -161,7 +180,12 @@ def _changes(cx: Context, node: ast.Option) -> None:
     needed = {word.text for word in node.needs}
     for word in node.excludes:
         if word.text in needed and word.text != node.name.text:
-            cx.report(structure.OPTION_WRONG, word.span, f"`{node.name.text}` needs `{word.text}` and excludes it", help="leave one of the two out")
+            cx.report(
+                structure.OPTION_WRONG,
+                word.span,
+                f"`{node.name.text}` needs `{word.text}` and excludes it",
+                help="leave one of the two out",
+            )
 
 
 def _changed(change: ast.Change) -> Named | None:

@@ -150,9 +150,7 @@ def _words(row: ast.ValueRow) -> str:
     return "" if row.name is None else row.name.text.replace("_", " ")
 
 
-def _each_row(
-    cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[Entry], combine: str
-) -> list[tuple[Core, bool]]:
+def _each_row(cx: Context, env: Env, row: ast.ValueRow, wanted: Type | None, entries: list[Entry], combine: str) -> list[tuple[Core, bool]]:
     """`for each x in S { row }`: a row for each part, whose amounts are summed; in `max` and `min` the greatest or least of them counts."""
     assert row.var is not None and row.domain is not None
     domain = listed(cx, set_of(cx, env, row.domain))
@@ -164,7 +162,7 @@ def _each_row(
         kept = Core("filter", (local, domain, when), domain.type, row.span)
         over, holds = _over(combine, local, kept, amount, row.span)
         entries.append((over, holds, label, cites))
-    return [(entry[0], combine == "sum") for entry in entries[-len(inner):]] if amounts else []
+    return [(entry[0], combine == "sum") for entry in entries[-len(inner) :]] if amounts else []
 
 
 def _over(combine: str, local: Local, kept: Core, amount: Core, span: Span) -> tuple[Core, Core]:
@@ -214,7 +212,7 @@ def _combined(cx: Context, declaration: ast.Value, rows: list[tuple[Core, bool]]
 def _is_bounded(core: Core) -> bool:
     """Whether it is known what a row can be at most: an `int` that may be anything says so by itself."""
     low, high = _int_bounds(core)
-    return core.op == "int" or (INT32_MIN < low and high < INT32_MAX)
+    return core.op == "int" or (low > INT32_MIN and high < INT32_MAX)
 
 
 def _spread(combine: str, rows: list[tuple[Core, bool]]) -> tuple[int, int]:

@@ -43,7 +43,9 @@ def _move_rule(cx: Context, env: Env, movement: str, row: ast.MoveRow, index: in
         standard = {"never": "not_allowed", "passes": "cannot_stop"}[row.word]
         text = shown_text(cx, env, row.label)
         if row.label is None:
-            cx.report(structure.REASON_MISSING, row.span, "a step that is refused must say why", help='add a text: `never when ... "reason"`')
+            cx.report(
+                structure.REASON_MISSING, row.span, "a step that is refused must say why", help='add a text: `never when ... "reason"`'
+            )
         reason = Reason(f"{movement}.{index + 1}" if row.word == "never" else standard, text, cites)
     return MoveRule(row.word, amount, test, reason, row.label.value if row.label else "", cites, row.span)
 

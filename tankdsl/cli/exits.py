@@ -16,7 +16,7 @@ PIPE_CLOSED = 141
 """The reader of our output has gone away, as shells count it."""
 
 
-class Leave(Exception):  # noqa: N818 (an end, and no error)
+class Leave(Exception):
     """Leave the command with this code; everything was said already. Caught in `app`."""
 
     def __init__(self, code: int) -> None:

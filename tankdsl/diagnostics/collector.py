@@ -106,9 +106,7 @@ def tally(diagnostics: Iterable[Diagnostic]) -> Tally:
     return Tally(counts[Level.ERROR], counts[Level.WARNING], counts[Level.INFO])
 
 
-def _unused(
-    by_place: Mapping[tuple[FileId, int, str], list[Suppression]], used: set[tuple[FileId, int, str]]
-) -> Iterable[Diagnostic]:
+def _unused(by_place: Mapping[tuple[FileId, int, str], list[Suppression]], used: set[tuple[FileId, int, str]]) -> Iterable[Diagnostic]:
     """Comments that silenced nothing; of several for one thing on one line only the first can have done anything."""
     for key, suppressions in by_place.items():
         for suppression in suppressions[1:] if key in used else suppressions:

@@ -38,9 +38,7 @@ class Kind(FrozenValue):
     ) -> Diagnostic:
         """A finding of this kind at ``span`` (``None``: at no place of a file)."""
         primary = None if span is None else Label(span, label)
-        return Diagnostic(
-            self.code, self.name, self.level, headline, primary, tuple(secondary), _lines(notes), _lines(help), fix
-        )
+        return Diagnostic(self.code, self.name, self.level, headline, primary, tuple(secondary), _lines(notes), _lines(help), fix)
 
 
 def _lines(texts: str | Iterable[str]) -> tuple[str, ...]:

@@ -21,5 +21,5 @@ class InputError(ValueError):
     """An input that does not have the form of any input of the protocol."""
 
 
-class Trap(ArithmeticError):  # noqa: N818 - the word of the format
+class Trap(ArithmeticError):
     """An undefined operation at run time: overflow of 32 bits, division by zero, use of an absent value."""

@@ -166,9 +166,7 @@ def _card(item: Reader, game: Game, names: dict[str, Names], slot: int) -> CardO
     for index in game.holdings[pile]:
         if index is not None and game.kinds[game.piles[index].kind].root != game.kinds[kind].root:
             raise card.at("pile").fail(f"pile `{pile}` holds things of another kind")
-    return CardOf(
-        game.kinds[kind].root, models.index(model.value), game.holdings[pile], slot, game.built_in(kind, "model")
-    )
+    return CardOf(game.kinds[kind].root, models.index(model.value), game.holdings[pile], slot, game.built_in(kind, "model"))
 
 
 def _param(item: Reader, read: Expressions) -> ActionParam:

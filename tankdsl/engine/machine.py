@@ -240,7 +240,7 @@ class Machine:
             self.events.append({"event": what, **data})
 
 
-class NeedNumber(Exception):  # noqa: N818 - a signal
+class NeedNumber(Exception):
     """Chance must be asked for a number below `n`. Never leaves the machine."""
 
     def __init__(self, stream: int, n: int) -> None:

@@ -24,7 +24,7 @@ def show_value(game: Game, value: Any, type: Type) -> Any:
             return die_values(value)
         case "int" | "bool" | "text":
             return value
-        case ("place" | "direction") if is_table(game.map):
+        case "place" | "direction" if is_table(game.map):
             return list(value)
     return _table(game, type)[value]
 

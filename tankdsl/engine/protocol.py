@@ -37,7 +37,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Refused(Exception):  # noqa: N818 - an answer, not a fault
+class Refused(Exception):
     """A legal form of input that is not legal now. `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:

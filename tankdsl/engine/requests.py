@@ -221,7 +221,7 @@ def _over(m: Machine) -> Json:
 # -- inputs
 
 
-class NotLegal(Exception):  # noqa: N818 - a signal
+class NotLegal(Exception):
     """An input that is well formed but not among what may be answered. Never leaves the engine."""
 
 

@@ -14,7 +14,6 @@ A signature is a string of arguments separated by spaces:
 
 This module imports nothing of ours, so every command may load it.
 """
-# ruff: noqa: E501  -- a table with one operator a line, however long
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -69,7 +69,6 @@ class _Loader:
         self.modules[located.identity] = (loaded, result.module)
         return located.identity
 
-
     def filled(self, declaration: ast.Decl, including: SourceFile) -> ast.Decl:
         """A table of things whose rows stand in a file of comma-separated values, with these rows; everything else as it is."""
         if not isinstance(declaration, ast.Things) or declaration.csv is None:

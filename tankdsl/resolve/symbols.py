@@ -85,9 +85,7 @@ class _Table:
     def enter(self, space: dict[str, Any], name: ast.Ident, what: object, *, reserved: bool = False) -> bool:
         """Declare a name; a second declaration is reported and ignored."""
         if reserved and name.text in RESERVED:
-            self.found.append(
-                kinds.RESERVED_NAME.at(name.span, f"`{name.text}` is a word of the language", help="choose another name")
-            )
+            self.found.append(kinds.RESERVED_NAME.at(name.span, f"`{name.text}` is a word of the language", help="choose another name"))
             return False
         if name.text in space:
             self.duplicate(name, _span_of(space[name.text]))
@@ -257,7 +255,11 @@ def _enter_kind_word(table: _Table, kind: ast.Kind, word: str, what: str) -> Non
     if other is not None and other != kind.name.text:
         headline = f"the kinds `{other}` and `{kind.name.text}` share the word `{word}`"
         first = symbols.types[other].name.span
-        table.found.append(kinds.DUPLICATE_NAME.at(kind.name.span, headline, secondary=(Label(first, "the other is here"),), help="rename one of the kinds"))
+        table.found.append(
+            kinds.DUPLICATE_NAME.at(
+                kind.name.span, headline, secondary=(Label(first, "the other is here"),), help="rename one of the kinds"
+            )
+        )
     elif word in symbols.values and _collides(symbols.values[word], kind, what):
         at = _span_of(symbols.values[word])
         meaning = f"all things of the kind `{kind.name.text}`" if what == "all" else f"the `{kind.name.text}` on a place"

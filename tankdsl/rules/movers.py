@@ -90,7 +90,8 @@ def _classes(game: Game, world: World) -> tuple[MoverClass, ...]:
 
 def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
     """The movements that a thing can use."""
-    return [movement for movement in world.program.movements.values() if world.is_a(thing.kind, movement.kind)]
+    kinds = world.lineage(thing.kind)
+    return [movement for movement in world.program.movements.values() if movement.kind in kinds]
 
 
 def _class(ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]) -> MoverClass:
@@ -119,11 +120,10 @@ def _terrain(world: World, ground: GroundMap, thing: InstanceDef) -> Terrain:
             if rules.is_closed(b):
                 continue
             open.add(b)
-            for a in ground.neighbours[b]:
-                if a != NO_HEX and rules.lets_in(a, b):
-                    steps.add((a, b))
-                    if not rules.only_passes(a, b):
-                        stops.add(b)
+            near = [(a, b) for a in ground.neighbours[b] if a != NO_HEX and rules.lets_in(a, b)]
+            steps.update(near)
+            if not all(rules.only_passes(*step) for step in near):
+                stops.add(b)
     return Terrain(frozenset(steps), frozenset(open), frozenset({b for _, b in steps} - stops))
 
 
@@ -145,6 +145,10 @@ class StepRules:
         self._costs = [(n, rule) for n, rule in numbered if rule.word == "cost"]
         self._bounded = not any(rule.word in ("first", "bonus") for rule in movement.rules) and bool(self._budgets and self._costs)
         self._priced_by_start = any(self._asked[n][0] != NOTHING for n, _ in (*self._budgets, *self._costs))
+        self._always_lets_in = not self._barring and not (self._bounded and self._priced_by_start)
+        asked_by_closing = (self._asked[n][1] for n, _ in (*self._closing, *self._budgets, *self._costs))
+        self._asked_by_closing: Asked = frozenset().union(*asked_by_closing)
+        self._closed: dict[Hashable, bool] = {}
         self._known: dict[tuple[int, Hashable, Hashable], Value] = {}
         self._keys: dict[tuple[int, Asked], Hashable] = {}
 
@@ -153,12 +157,16 @@ class StepRules:
 
     def is_closed(self, b: int) -> bool:
         """Whether a hex can never be entered, from wherever: a rule that does not ask where the step begins refuses it."""
-        if any(self._answer(number, rule.condition, b, b) is True for number, rule in self._closing):
-            return True
-        return not self._priced_by_start and self._too_far(b, b)
+        key = self._alike(b, self._asked_by_closing)
+        if key not in self._closed:
+            refused = any(self._answer(number, rule.condition, b, b) is True for number, rule in self._closing)
+            self._closed[key] = refused or (not self._priced_by_start and self._too_far(b, b))
+        return self._closed[key]
 
     def lets_in(self, a: int, b: int) -> bool:
         """Whether the step from a to b, a hex that is not closed, may ever be taken."""
+        if self._always_lets_in:
+            return True
         if any(self._answer(number, rule.condition, a, b) is True for number, rule in self._barring):
             return False
         return not self._priced_by_start or not self._too_far(a, b)

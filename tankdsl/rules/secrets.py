@@ -78,7 +78,9 @@ def _decisions(program: Program) -> Iterator[tuple[Decider, tuple[object, ...], 
     """All decisions: who decides, the expressions that shape it, and what it is in words."""
     for action in program.actions.values():
         yield from _action(action)
-    bodies = [(proc.body, proc.name) for proc in program.procs.values()] + [(action.body, action.name) for action in program.actions.values()]
+    bodies = [(proc.body, proc.name) for proc in program.procs.values()] + [
+        (action.body, action.name) for action in program.actions.values()
+    ]
     for body, name in bodies:
         for node in walk(body):
             match node:
@@ -158,7 +160,9 @@ class _Finder:
             for field in kind.fields
             if field.role == "stat" and field.visible is None
         }
-        self.piles = {pile.id: Secret("Side", pile.id, pile.span) for pile in program.piles.values() if pile.per_side and pile.visible is not None}
+        self.piles = {
+            pile.id: Secret("Side", pile.id, pile.span) for pile in program.piles.values() if pile.per_side and pile.visible is not None
+        }
 
     def secrets(self, part: object, decider: Decider, bound: Bindings, path: frozenset[str]) -> Iterator[tuple[Span, Secret]]:
         """The secrets that an expression or requirement reads, with the place in the decision that leads there."""

@@ -91,10 +91,7 @@ def _discover_one(path: Path, shown: str) -> Discovery:
             strays.append(join_shown(shown, file))
         else:
             members[root].append(file.removeprefix(f"{root}/") if root else file)
-    packs = (
-        Pack(Path(os.path.realpath(path / root)), join_shown(shown, root) if root else shown, tuple(members[root]))
-        for root in roots
-    )
+    packs = (Pack(Path(os.path.realpath(path / root)), join_shown(shown, root) if root else shown, tuple(members[root])) for root in roots)
     return Discovery(tuple(packs), tuple(strays), problems)
 
 

@@ -90,7 +90,9 @@ def test_links_lead_to_sections_and_files() -> None:
 
 # ---------------------------------------------------------------------------------------------------------- the tables
 
-ON_HEXES = (PRELUDES / "duel.tank").read_text(encoding="utf-8") + """
+ON_HEXES = (
+    (PRELUDES / "duel.tank").read_text(encoding="utf-8")
+    + """
 marker kind Gun { state aim: direction = n; state ready = yes }
 arcs quarter of Gun by aim { front: ahead, ahead_left, ahead_right; rear: back, back_left, back_right; border: front }
 sight line { blocked at h when not terrain(h).open; tie both }
@@ -104,6 +106,7 @@ layout marked "Marked" {
     zone woods = [h in places where terrain(h) is wood]
 }
 """
+)
 ON_A_TABLE = """
 ruleset town "A town" { sides red "Red", blue "Blue"; space table inches; main game; track turns: 0..9 = 0 }
 measure inch, inches

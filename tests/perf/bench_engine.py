@@ -1,6 +1,6 @@
 """How fast games are played at random, and how much faster by the fast evaluator than by the plain one.
 
-    python tests/perf/bench_engine.py COMPILED.json [GAMES]
+python tests/perf/bench_engine.py COMPILED.json [GAMES]
 """
 
 import json

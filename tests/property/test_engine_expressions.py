@@ -113,7 +113,7 @@ class Author:
         )()  # fmt: skip
 
     def place(self, depth: int) -> Any:
-        e = lambda t: self.expr(t, depth)  # noqa: E731
+        e = lambda t: self.expr(t, depth)
         return self.pick(
             lambda: ["get", "Tank", "at", e("tank")], lambda: ["step", e("place"), ["mod", e("int"), 6]], lambda: ["first", e("places")],
             lambda: ["hex", e("int"), e("int")], lambda: ["else", e("place"), e("place")], lambda: ["if", e("bool"), e("place"),
@@ -122,7 +122,7 @@ class Author:
         )()  # fmt: skip
 
     def tank(self, depth: int) -> Any:
-        e = lambda t: self.expr(t, depth)  # noqa: E731
+        e = lambda t: self.expr(t, depth)
         return self.pick(
             lambda: ["at", "Tank", e("place")], lambda: ["first", e("tanks")], lambda: ["if", e("bool"), e("tank"), e("tank")],
             lambda: ["best", *self.over("tanks", "tank", "int", depth), "most"],
@@ -132,7 +132,7 @@ class Author:
         return self.pick(lambda: ["get", "Tank", "side", self.expr("tank", depth)], lambda: ["territory", self.expr("place", depth)])()
 
     def ints(self, depth: int) -> Any:
-        e = lambda t: self.expr(t, depth)  # noqa: E731
+        e = lambda t: self.expr(t, depth)
         return self.pick(
             lambda: [self.pick("set", "list"), e("int"), e("int")], lambda: [self.pick("union", "minus", "intersect", "concat"),
                 e("ints"), e("ints")],
@@ -141,7 +141,7 @@ class Author:
         )()  # fmt: skip
 
     def places(self, depth: int) -> Any:
-        e = lambda t: self.expr(t, depth)  # noqa: E731
+        e = lambda t: self.expr(t, depth)
         return self.pick(
             lambda: ["neighbours", e("place")], lambda: [self.pick("within", "ring"), e("place"), ["mod", e("int"), 5]],
             lambda: ["filter", *self.over("places", "place", "bool", depth)], lambda: ["ray", e("place"), ["mod", e("int"), 6], ["mod",

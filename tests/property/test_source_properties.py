@@ -10,7 +10,7 @@ from tankdsl.source import SourceFile, Span, read_bytes
 from tankdsl.source.decode import normalise
 
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufeff"), max_size=200)
-lines = st.lists(st.text("ab é日🚀\t#\"{}", max_size=12), min_size=1, max_size=8)
+lines = st.lists(st.text('ab é日🚀\t#"{}', max_size=12), min_size=1, max_size=8)
 ends = st.sampled_from(["\n", "\r\n", "\r"])
 
 

@@ -6,13 +6,13 @@ A name that a test gives to a piece, and every column of its table, stands for a
 from __future__ import annotations
 
 from tankdsl.check.cases import tree as tt
+from tankdsl.check.cases.inputs import Inputs
+from tankdsl.check.cases.setup import Setup
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, check_as, condition
 from tankdsl.check.options import option_value
-from tankdsl.check.cases.inputs import Inputs
-from tankdsl.check.cases.setup import Setup
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import BOOL, PLACE, SIDE, Int, Kind, Optional
 from tankdsl.diagnostics import Level, counted
@@ -36,7 +36,9 @@ def check_tests(cx: Context) -> tuple[tt.TestDef, ...]:
             continue
         for index, row in enumerate(node.rows):
             if len(row.cells) != len(node.header):
-                cx.report(structure.ROW_WRONG, row.span, f"this row has {counted(len(row.cells), 'cell')}, the header has {len(node.header)}")
+                cx.report(
+                    structure.ROW_WRONG, row.span, f"this row has {counted(len(row.cells), 'cell')}, the header has {len(node.header)}"
+                )
                 continue
             out.append(_Test(cx, node, scenario, index, doubtful).checked())
     if cx.foundation_lost:
@@ -54,7 +56,9 @@ def _expects_only(parts: tuple[ast.TestPart, ...]) -> bool:
 
 def _no_scenario(cx: Context, node: ast.Test) -> None:
     if node.scenario is None:
-        cx.report(kinds.TEST_WITHOUT_SCENARIO, node.name.span, "this test does not say on which scenario it runs", help="add `scenario name`")
+        cx.report(
+            kinds.TEST_WITHOUT_SCENARIO, node.name.span, "this test does not say on which scenario it runs", help="add `scenario name`"
+        )
     elif node.scenario.text not in cx.symbols.space("scenario"):
         cx.unknown(node.scenario.span, node.scenario.text, "scenario", list(cx.symbols.space("scenario")))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tankdsl.check.cases import tree as tt
+from tankdsl.check.cases.setup import Setup
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, demand
-from tankdsl.check.cases.setup import Setup
 from tankdsl.check.tree import ActionDef, Core
 from tankdsl.check.types import Kind, Model, Poison, Set, Type, required
 from tankdsl.diagnostics import counted, did_you_mean
@@ -18,8 +18,19 @@ from tankdsl.syntax import ast
 
 STANDARD_REASONS = frozenset(
     {
-        "game_over", "not_your_decision", "not_offered", "not_in_hand", "not_yours", "limit_reached", "cannot_pay", "not_in_domain",
-        "not_adjacent", "too_far", "must_stop", "cannot_stop", "wrong_form",
+        "game_over",
+        "not_your_decision",
+        "not_offered",
+        "not_in_hand",
+        "not_yours",
+        "limit_reached",
+        "cannot_pay",
+        "not_in_domain",
+        "not_adjacent",
+        "too_far",
+        "must_stop",
+        "cannot_stop",
+        "wrong_form",
     }
 )
 """Reasons that the engine gives by itself; the others are the texts of requirements."""
@@ -70,7 +81,10 @@ class Inputs:
         if not ways:
             candidates = sorted({action.name for action in self.cx.program.actions.values()})
             self.cx.report(
-                names.UNKNOWN_NAME, node.name.span, f"there is no action or card `{node.name.text}`", help=did_you_mean(node.name.text, candidates)
+                names.UNKNOWN_NAME,
+                node.name.span,
+                f"there is no action or card `{node.name.text}`",
+                help=did_you_mean(node.name.text, candidates),
             )
             self.values(node.args)
             return tt.Put(node.span, side, node.name.text, ())

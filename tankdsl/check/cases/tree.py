@@ -28,6 +28,8 @@ class SetPile(NodeBase):
 
 
 class SetTerrain(NodeBase):
+    """The terrain of a place changes."""
+
     place: Core
     terrain: Core
 
@@ -57,18 +59,24 @@ class Line(NodeBase):
 
 
 class Start(NodeBase):
+    """The case begins at a sequence."""
+
     span: Span
     sequence: str
     script: tuple[Line, ...]
 
 
 class Do(NodeBase):
+    """Something is played."""
+
     span: Span
     put: Put
     script: tuple[Line, ...]
 
 
 class Pass(NodeBase):
+    """A side passes."""
+
     span: Span
     side: str
     script: tuple[Line, ...]

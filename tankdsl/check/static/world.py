@@ -50,13 +50,17 @@ class World(FrozenValue):
 
     def is_a(self, kind: str, ancestor: str) -> bool:
         """Whether a kind is another or below it."""
+        return kind == ancestor or ancestor in self.lineage(kind)
+
+    def lineage(self, kind: str) -> list[str]:
+        """A kind and what is above it, the nearest first."""
+        found: list[str] = []
         current: str | None = kind
-        for _ in range(len(self.program.kinds) + 1):
-            if current is None or current == ancestor:
-                return current is not None
-            found = self.program.kinds.get(current)
-            current = found.parent if found else None
-        return False
+        while current is not None and current not in found:
+            found.append(current)
+            info = self.program.kinds.get(current)
+            current = info.parent if info else None
+        return found
 
     def model_of(self, thing: str) -> tuple[KindDef, ModelDef] | None:
         """The model of an instance, of a terrain or of the model itself, with its kind."""

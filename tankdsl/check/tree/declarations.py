@@ -21,6 +21,8 @@ class Limit(NodeBase):
 
 
 class Lifetime(NodeBase):
+    """When a state goes back to its default."""
+
     edge: str
     scope: str
     own: bool
@@ -44,6 +46,8 @@ class FieldDef(NodeBase):
 
 
 class ModelDef(NodeBase):
+    """A row of a table of things: what its instances are copies of."""
+
     id: str
     name: str
     side: str | None
@@ -85,6 +89,8 @@ class PileDef(NodeBase):
 
 
 class ValueDef(NodeBase):
+    """A derived value."""
+
     id: str
     params: tuple[Local, ...]
     body: Core
@@ -94,6 +100,8 @@ class ValueDef(NodeBase):
 
 
 class GuardDef(NodeBase):
+    """Requirements under a name."""
+
     id: str
     params: tuple[Local, ...]
     demands: tuple[Conjunct, ...]
@@ -117,6 +125,8 @@ class ProcDef(NodeBase):
 
 
 class ParamDef(NodeBase):
+    """A parameter that a player fills in, and the set it is chosen from."""
+
     local: Local
     some: bool
     domain: Core

@@ -13,6 +13,8 @@ from tankdsl.syntax.node import NodeBase
 
 
 class WindowDef(NodeBase):
+    """A moment at which sides may react."""
+
     id: str
     params: tuple[tuple[str, Type, bool], ...]
     closed: bool
@@ -33,6 +35,8 @@ class MoveRule(NodeBase):
 
 
 class MovementDef(NodeBase):
+    """How pieces of a kind move: conditions and costs of a step."""
+
     id: str
     kind: str
     unit: Local
@@ -70,6 +74,8 @@ class ArcsDef(NodeBase):
 
 
 class WheneverDef(NodeBase):
+    """What happens by itself while its condition holds."""
+
     id: str
     params: tuple[ParamDef, ...]
     during: str | None
@@ -95,6 +101,8 @@ class EndingDef(NodeBase):
 
 
 class MissionDef(NodeBase):
+    """A condition for the side that holds it."""
+
     id: str
     name: str
     copies: int
@@ -105,6 +113,8 @@ class MissionDef(NodeBase):
 
 
 class OptionDef(NodeBase):
+    """What the players may set before the game."""
+
     id: str
     title: str
     sort: str
@@ -158,6 +168,8 @@ class InstanceDef(NodeBase):
 
 
 class ScenarioDef(NodeBase):
+    """A game that can be played: map, things, options, start."""
+
     id: str
     title: str
     layout: str | None

@@ -20,6 +20,8 @@ class Stmt(NodeBase):
 
 
 class SetLocal(Stmt):
+    """A local takes a value."""
+
     local: Local
     value: Core
 
@@ -34,6 +36,8 @@ class Assign(Stmt):
 
 
 class SetTerrain(Stmt):
+    """The terrain of a place changes."""
+
     place: Core
     terrain: Core
 
@@ -88,6 +92,8 @@ class EachTurn(Stmt):
 
 
 class During(Stmt):
+    """A scope around a block."""
+
     scope: str
     owner: Core | None
     body: tuple[AnyStmt, ...]
@@ -129,6 +135,8 @@ class Choose(Stmt):
 
 
 class Ask(Stmt):
+    """A side says yes or no."""
+
     who: Core
     prompt: str
     then: tuple[AnyStmt, ...]
@@ -136,6 +144,8 @@ class Ask(Stmt):
 
 
 class Plot(Stmt):
+    """A side traces a path."""
+
     local: Local
     unit: Core
     movement: str
@@ -146,6 +156,8 @@ class Plot(Stmt):
 
 
 class Roll(Stmt):
+    """Dice are rolled into a pool."""
+
     local: Local
     count: Core
     sides: int
@@ -173,6 +185,8 @@ class Draw(Stmt):
 
 
 class Shuffle(Stmt):
+    """The order of a pile is left to chance."""
+
     pile: Core
 
 
@@ -192,11 +206,15 @@ class MoveThing(Stmt):
 
 
 class PlaceThing(Stmt):
+    """A piece is put on a place."""
+
     thing: Core
     place: Core
 
 
 class RemoveThing(Stmt):
+    """A piece is taken off for good."""
+
     thing: Core
 
 
@@ -225,6 +243,8 @@ class OpenWindow(Stmt):
 
 
 class Reveal(Stmt):
+    """A hidden state is shown."""
+
     kind: str
     field: str
     entity: Core
@@ -238,6 +258,8 @@ class Stop(Stmt):
 
 
 class Give(Stmt):
+    """An effect ends with a value."""
+
     value: Core
 
 
@@ -249,14 +271,46 @@ class Once(Stmt):
 
 
 class Together(Stmt):
+    """One event: triggers and endings look when all of it is done."""
+
     body: tuple[AnyStmt, ...]
 
 
 class Sealed(Stmt):
+    """Choices that are made at the same time."""
+
     choices: tuple[Choose, ...]
 
 
 AnyStmt = Union[
-    SetLocal, Assign, SetTerrain, CallProc, IfElse, Loop, Repeat, EachTurn, During, Alternate, Plays, Choose, Ask, Plot, Roll, Reroll, Draw,
-    Shuffle, Pour, MoveThing, PlaceThing, RemoveThing, Go, OpenWindow, Reveal, Stop, Give, Once, Together, Sealed,
+    SetLocal,
+    Assign,
+    SetTerrain,
+    CallProc,
+    IfElse,
+    Loop,
+    Repeat,
+    EachTurn,
+    During,
+    Alternate,
+    Plays,
+    Choose,
+    Ask,
+    Plot,
+    Roll,
+    Reroll,
+    Draw,
+    Shuffle,
+    Pour,
+    MoveThing,
+    PlaceThing,
+    RemoveThing,
+    Go,
+    OpenWindow,
+    Reveal,
+    Stop,
+    Give,
+    Once,
+    Together,
+    Sealed,
 ]

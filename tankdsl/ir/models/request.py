@@ -152,9 +152,7 @@ class WaitRequest(TypedDict):
     prompt: Prompt
 
 
-Request = (
-    PlayRequest | PickRequest | StepRequest | PointRequest | YesNoRequest | SealedRequest | ChanceRequest | OverRequest | WaitRequest
-)
+Request = PlayRequest | PickRequest | StepRequest | PointRequest | YesNoRequest | SealedRequest | ChanceRequest | OverRequest | WaitRequest
 
 
 @model(line=True)

@@ -8,7 +8,7 @@ GRASS = ". . . .\n" * 4
 
 
 def board(rows: str = GRASS, *, head: str = "axial 4 x 4", legend: str = ". = grass, w = wood, # = rock", more: str = "") -> str:
-    return f"{RULES}\nboard field \"Field\" {head} {{\n    legend {legend}\n    rows {{\n{rows}    }}\n{more}}}\n"
+    return f'{RULES}\nboard field "Field" {head} {{\n    legend {legend}\n    rows {{\n{rows}    }}\n{more}}}\n'
 
 
 def faults(text: str) -> list[tuple[str, str]]:
@@ -105,7 +105,7 @@ def test_rows_of_half_hexes_are_one_more() -> None:
 
 def test_edges_and_places() -> None:
     more = "    edge brook (0, 0) / (1, 0)\n    place well = (2, 2)\n    place hut = B3\n"
-    made = program(board(more=more) + "layout l \"L\" { board field at (2, 1) }\n")
+    made = program(board(more=more) + 'layout l "L" { board field at (2, 1) }\n')
     layout = made.layouts["l"]
     ground = layout.ground
     assert (ground.hexes[layout.names["well"]].q, ground.hexes[layout.names["well"]].r) == (4, 3)

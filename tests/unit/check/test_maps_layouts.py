@@ -11,7 +11,7 @@ NORTH, SOUTH = "board north at (0, 0) of red", "board south at (0, 4) turned of 
 
 def layout(*lines: str, boards: str = BOARDS) -> str:
     body = "\n".join(f"    {line}" for line in lines)
-    return f"{RULES}{boards}\nlayout map \"Map\" {{\n{body}\n}}\n"
+    return f'{RULES}{boards}\nlayout map "Map" {{\n{body}\n}}\n'
 
 
 def ground_of(text: str) -> GroundMap:

@@ -9,7 +9,7 @@ from tests.unit.check.small import FORCES, MAPS, RULES, SCENARIO, at, checked, o
 
 def scenario(*lines: str, forces: str = FORCES, more: str = "", roster: bool = True) -> str:
     body = "\n".join(f"    {line}" for line in ("layout tall", *(("roster usual",) if roster else ()), *lines))
-    return f"{RULES}{MAPS}{forces}\nscenario plain \"Plain\" {{\n{body}\n}}\n{more}"
+    return f'{RULES}{MAPS}{forces}\nscenario plain "Plain" {{\n{body}\n}}\n{more}'
 
 
 def made(text: str, id: str = "plain") -> ScenarioDef:
@@ -95,7 +95,7 @@ def test_side_without_forces() -> None:
 
 
 def test_too_few_sides() -> None:
-    text = "ruleset lone \"Lone\" { sides red \"Red\"; space hex flat; main game }\nsequence game { nothing }\n".replace("; ", "\n")
+    text = 'ruleset lone "Lone" { sides red "Red"; space hex flat; main game }\nsequence game { nothing }\n'.replace("; ", "\n")
     assert [found.name for found in checked(text)] == ["too-few-sides"]
 
 

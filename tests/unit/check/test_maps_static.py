@@ -1,6 +1,5 @@
 """What is known before play: three values, and never a wrong one."""
 
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -49,7 +49,7 @@ def test_the_way_out_is_named(more: str, headline: str, help: str) -> None:
 
 
 def test_a_single_file_of_a_pack_is_sent_to_its_folder() -> None:
-    session = Session(MemoryBundle({"units.tank": "scenario a \"A\" { start game }\n"}), ("units.tank",))
+    session = Session(MemoryBundle({"units.tank": 'scenario a "A" { start game }\n'}), ("units.tank",))
     (finding,) = [finding for finding in session.findings if finding.name == "no-ruleset"]
     assert "name the folder of the pack" in " ".join(finding.help)
 

@@ -67,9 +67,7 @@ def test_points_along_a_path_come_in_order() -> None:
     assert table.in_order(BEND, [700, 20, 700, 4000, 1000]) == [1, 0, 2, 3, 4]
 
 
-@pytest.mark.parametrize(
-    ("p", "distance"), [((50, 30), 30), ((-40, 30), 50), ((140, 30), 50), ((50, 0), 0), ((0, 0), 0), ((33, -7), 7)]
-)
+@pytest.mark.parametrize(("p", "distance"), [((50, 30), 30), ((-40, 30), 50), ((140, 30), 50), ((50, 0), 0), ((0, 0), 0), ((33, -7), 7)])
 def test_from_a_point_to_a_leg(p: table.Point, distance: int) -> None:
     assert table.to_leg(p, (0, 0), (100, 0)) == distance
 

@@ -69,7 +69,7 @@ def test_classes_of_movers() -> None:
 
 
 def test_hexes_that_may_be_passed_only() -> None:
-    rules = RULES.replace('    never when walker(b)', '    passes when ground(b) is wood "no halt in the wood"\n    never when walker(b)')
+    rules = RULES.replace("    never when walker(b)", '    passes when ground(b) is wood "no halt in the wood"\n    never when walker(b)')
     game = Game(program(on_board(". w .", ". . .", rules=rules)))
     mover = mover_classes(game, game.program.scenarios["plain"])[0]
     assert mover.terrain.no_stop == frozenset({1}) and 1 in mover.reach and not mover.can_stop(1)

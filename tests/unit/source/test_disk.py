@@ -105,9 +105,7 @@ def test_large_file_is_refused_unread(pack: Path) -> None:
     with open(pack / "large.tank", "wb") as stream:
         stream.truncate(40 * MAX_FILE_BYTES)
     started = time.perf_counter()
-    assert DiskBundle(pack).read("large.tank") == FileTooLarge(
-        path="large.tank", size=40 * MAX_FILE_BYTES, limit=MAX_FILE_BYTES
-    )
+    assert DiskBundle(pack).read("large.tank") == FileTooLarge(path="large.tank", size=40 * MAX_FILE_BYTES, limit=MAX_FILE_BYTES)
     assert time.perf_counter() - started < 1
 
 

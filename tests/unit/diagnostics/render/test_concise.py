@@ -1,4 +1,3 @@
-
 from tankdsl.diagnostics.registry import files, syntax, usage
 from tankdsl.diagnostics.render import FORMATS, render_concise
 from tankdsl.frozen import replaced
@@ -14,8 +13,7 @@ def sources() -> SourceSet:
 def test_one_line_for_each_finding() -> None:
     findings = [syntax.UNEXPECTED_WORD.at(Span(0, 12, 13), "found `a`", "x", notes="n"), files.FILE_EMPTY.at(Span(0, 0, 0), "empty")]
     assert render_concise(findings, sources()) == (
-        "games/duel/a.tank:2:6: error[TK1001 unexpected-word]: found `a`\n"
-        "games/duel/a.tank:1:1: warning[TK0018 file-empty]: empty\n"
+        "games/duel/a.tank:2:6: error[TK1001 unexpected-word]: found `a`\ngames/duel/a.tank:1:1: warning[TK0018 file-empty]: empty\n"
     )
 
 

@@ -38,7 +38,7 @@ def picture(text: str) -> str:
 
 
 def test_whole_message() -> None:
-    page = Page('ruleset x\nenum Role { medium heavy }\n', "games/duel/a.tank")
+    page = Page("ruleset x\nenum Role { medium heavy }\n", "games/duel/a.tank")
     finding = KIND.at(
         page.span("heavy"),
         "expected `,` or `}`, found `heavy`",
@@ -48,7 +48,9 @@ def test_whole_message() -> None:
         help="write `medium, heavy`",
         fix=Fix("insert `,`", (Edit(page.span("heavy").at_start, ", "),), "unsafe"),
     )
-    assert render_full([finding], page.sources) == picture("""
+    assert (
+        render_full([finding], page.sources)
+        == picture("""
         error[TK1001 unexpected-word]: expected `,` or `}`, found `heavy`
          --> games/duel/a.tank:2:20
           |
@@ -63,7 +65,9 @@ def test_whole_message() -> None:
           = help: write `medium, heavy`
           = fix: insert `,` (may change the meaning)
           = docs: docs/diagnostics/TK1001.md
-    """) + "\n"
+    """)
+        + "\n"
+    )
 
 
 def test_nothing_found_is_nothing_said() -> None:
@@ -77,18 +81,20 @@ def test_messages_are_apart() -> None:
 
 
 def test_finding_without_a_place() -> None:
-    assert render_full([usage.NOTHING_TO_DO.at(None, "nothing", help="name a folder")], SourceSet()) == picture("""
+    assert (
+        render_full([usage.NOTHING_TO_DO.at(None, "nothing", help="name a folder")], SourceSet())
+        == picture("""
         error[TK9003 nothing-to-do]: nothing
           = help: name a folder
           = docs: docs/diagnostics/TK9003.md
-    """) + "\n"
+    """)
+        + "\n"
+    )
 
 
 def test_several_labels_on_one_line() -> None:
     page = Page("    6 => hit(target, 2)")
-    finding = KIND.at(
-        page.span("hit"), "h", "effect", secondary=[Label(page.span("target, 2"), "values"), Label(page.span("6"), "row")]
-    )
+    finding = KIND.at(page.span("hit"), "h", "effect", secondary=[Label(page.span("target, 2"), "values"), Label(page.span("6"), "row")])
     assert page.drawn(finding) == picture("""
       |
     1 |     6 => hit(target, 2)
@@ -247,7 +253,9 @@ def test_labels_in_two_files() -> None:
     sources.add_text("a.tank", "enum X { a }")
     sources.add_text("b.tank", "\nenum X { b }")
     finding = KIND.at(Span(1, 6, 7), "two `X`", "again", secondary=[Label(Span(0, 5, 6), "first here")])
-    assert render_full([finding], sources) == picture("""
+    assert (
+        render_full([finding], sources)
+        == picture("""
         error[TK1001 unexpected-word]: two `X`
          --> b.tank:2:6
           |
@@ -259,7 +267,9 @@ def test_labels_in_two_files() -> None:
           |      - first here
           |
           = docs: docs/diagnostics/TK1001.md
-    """) + "\n"
+    """)
+        + "\n"
+    )
 
 
 def test_grouped_finding_says_how_often_and_where() -> None:
@@ -270,16 +280,14 @@ def test_grouped_finding_says_how_often_and_where() -> None:
 
 def test_broken_file_is_shown_at_the_bad_byte() -> None:
     sources = SourceSet()
-    problem = sources.load(MemoryBundle({"a.tank": b"ok\nname \"K\xf6nig\"\n"}), "a.tank")
+    problem = sources.load(MemoryBundle({"a.tank": b'ok\nname "K\xf6nig"\n'}), "a.tank")
     assert isinstance(problem, Problem)
-    assert "2 | name \"K\N{REPLACEMENT CHARACTER}nig\"\n  |        ^\n" in render_full([problem_diagnostic(problem)], sources)
+    assert '2 | name "K\N{REPLACEMENT CHARACTER}nig"\n  |        ^\n' in render_full([problem_diagnostic(problem)], sources)
 
 
 def test_colours_are_only_added() -> None:
     page = Page("table result {\n    6 => hit(a, b)\n}\n")
-    finding = KIND.at(
-        page.span("hit"), "h", "here", secondary=[Label(page.span("a, b"), "x"), Label(Span(0, 0, 32), "y")], notes="n"
-    )
+    finding = KIND.at(page.span("hit"), "h", "here", secondary=[Label(page.span("a, b"), "x"), Label(Span(0, 0, 32), "y")], notes="n")
     plain, coloured = (render_full([finding], page.sources, colour=colour) for colour in (False, True))
     assert "\x1b" not in plain
     assert "\x1b[1;31m" in coloured
