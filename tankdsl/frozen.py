@@ -62,7 +62,7 @@ class FrozenType(type):
 def _slow_init(self: Any, *args: Any, **named: Any) -> None:
     """``__init__`` of every class until there are many instances, or wrong arguments; then the real one takes its place."""
     cls: Any = type(self)
-    given = dict(zip(cls.__match_args__, args), **named)
+    given = dict(zip(cls.__match_args__, args, strict=False), **named)
     fields = {**cls._defaults, **given}
     fitting = fields.keys() == cls._names and len(given) == len(args) + len(named) and not (args and cls._keywords_only)
     if fitting and next(cls._made) < PATIENCE:

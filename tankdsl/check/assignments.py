@@ -10,7 +10,7 @@ from tankdsl.check.expressions import check, demand, poison
 from tankdsl.check.names import note_write
 from tankdsl.check.operators import as_number
 from tankdsl.check.tree import AnyStmt, Core
-from tankdsl.check.types import PLACE, Int, Kind, Optional, Poison, Type, required, with_range
+from tankdsl.check.types import INT32_MAX, INT32_MIN, PLACE, Int, Kind, Optional, Poison, Type, is_unbounded, required, with_range
 from tankdsl.diagnostics.registry import types
 from tankdsl.syntax import ast
 
@@ -127,7 +127,11 @@ def _changed(cx: Context, env: Env, node: ast.Assign, current: Core, expected: T
         return poison(node.value.span)
     sign = 1 if node.op == "+=" else -1
     steps = (sign * amount.type.low, sign * amount.type.high)
-    type = with_range(old.type, old.type.low + min(steps), old.type.high + max(steps))
+    low, high = old.type.low + min(steps), old.type.high + max(steps)
+    if not (is_unbounded(old.type) or is_unbounded(amount.type)) and (low < INT32_MIN or high > INT32_MAX):
+        headline = f"the result can be {low}..{high}, outside the 32-bit integers"
+        cx.report(types.OVERFLOW, node.span, headline, help="narrow the range of what changes, or limit what is added with `min` and `max`")
+    type = with_range(old.type, low, high)
     return Core("+" if sign > 0 else "-", (old, amount), type, node.value.span)
 
 

@@ -56,11 +56,16 @@ def demand_of(cx: Context, env: Env, statement: ast.Stmt, rid: str, cites: tuple
             return None
 
 
+def _is_guard(cx: Context, call: ast.Call) -> bool:
+    signature = cx.signatures.get(call.name.text)
+    return signature is not None and signature.kind == "guard"
+
+
 def _require(cx: Context, env: Env, node: ast.Require, rid: str, cites: tuple[str, ...]) -> Conjunct:
     own = cite_ids(node.cites) or cites
-    if node.reason is None and node.let is None and isinstance(node.condition, ast.Call) and node.condition.name.text in cx.signatures:
-        if cx.signatures[node.condition.name.text].kind == "guard":
-            return _guard_call(cx, env, node.condition, own)
+    called = node.condition if node.reason is None and node.let is None else None
+    if isinstance(called, ast.Call) and _is_guard(cx, called):
+        return _guard_call(cx, env, called, own)
     reason = Reason(rid, shown_text(cx, env, node.reason), own)
     value = condition(cx, env, node.condition, "as a requirement") if node.let is None else check(cx, env, node.condition)
     if node.reason is None and not isinstance(value.type, Poison):

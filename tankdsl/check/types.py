@@ -155,6 +155,11 @@ def required(of: Type) -> Type:
     return of.of if isinstance(of, Optional) else of
 
 
+def is_unbounded(of: Type) -> bool:
+    """Whether an integer is one of which nothing is known: an `int` as it is declared."""
+    return isinstance(of, Int) and (of.low, of.high) == (INT32_MIN, INT32_MAX)
+
+
 def with_range(of: Type, low: int, high: int) -> Type:
     """An integer type with its range clipped to int32."""
     measure = of.measure if isinstance(of, Int) else None

@@ -15,7 +15,22 @@ from tankdsl.check.expressions import check, check_as, condition, demand, in_ran
 from tankdsl.check.headers import param_type
 from tankdsl.check.sets import bind_element, listed, set_of
 from tankdsl.check.tree import Core, Local, ValueDef
-from tankdsl.check.types import BOOL, INT32_MAX, INT32_MIN, POISON, Bool, Int, Poison, Type, describe, join, optional, required, with_range
+from tankdsl.check.types import (
+    BOOL,
+    INT32_MAX,
+    INT32_MIN,
+    POISON,
+    Bool,
+    Int,
+    Poison,
+    Type,
+    describe,
+    is_unbounded,
+    join,
+    optional,
+    required,
+    with_range,
+)
 from tankdsl.diagnostics.registry import analysis, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -71,19 +86,15 @@ def _body(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) 
 
 def _result(cx: Context, declaration: ast.Value, body: Core, declared: Type | None) -> Type:
     found = body.type
-    if declared is None or (isinstance(found, Poison) and isinstance(declared, Int) and _unbounded(declared)):
+    if declared is None or (isinstance(found, Poison) and isinstance(declared, Int) and is_unbounded(declared)):
         return found
     if isinstance(declared, Poison) or isinstance(found, Poison):
         return declared
-    if isinstance(declared, Int) and isinstance(found, Int) and _unbounded(declared) and declared.measure == found.measure:
+    if isinstance(declared, Int) and isinstance(found, Int) and is_unbounded(declared) and declared.measure == found.measure:
         return found
     where = f"the result of `{declaration.name.text}`"
     demand(cx, Env("value"), body, declared, where)
     return declared
-
-
-def _unbounded(of: Int) -> bool:
-    return (of.low, of.high) == (INT32_MIN, INT32_MAX)
 
 
 def _rows(cx: Context, env: Env, declaration: ast.Value, declared: Type | None) -> Core:

@@ -6,6 +6,7 @@ A file may be used from several sides (a diamond); a circle is an error that sho
 from __future__ import annotations
 
 import re
+from collections import deque
 
 from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.diagnostics.file_problems import path_case_diagnostic, problem_diagnostic
@@ -18,10 +19,13 @@ from tankdsl.syntax import ast
 from tankdsl.syntax.parse import parse
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+LONGEST_WAY = 5
+"""How many uses are told of one file."""
 
 
 FOUNDATIONS = (
-    "ruleset", "unit", "part", "card", "marker", "checkpoint", "terrain", "area", "side", "thing", "mission", "roster", "pile", "deck", "bag",
+    "ruleset", "unit", "part", "card", "marker", "checkpoint", "terrain", "area", "side", "thing", "mission", "roster", "pile", "deck",
+    "bag",
 )  # fmt: skip
 """Beginnings of declarations without which much in scenarios and tests looks wrong: the rule set, kinds, things, piles."""
 
@@ -46,6 +50,8 @@ class _Loader:
         self.uses: dict[str, list[tuple[str, Span]]] = {}
         self.lost: set[str] = set()
         self.foundation_lost = False
+        self.reached: dict[str, Span] = {}
+        """For each file that was not named but used: where it was used first."""
 
     def file(self, written: str, including: str, at: Span | None) -> str | None:
         """Load a file and what it uses; its identity, or None when it cannot be had."""
@@ -62,12 +68,25 @@ class _Loader:
         if isinstance(loaded, Problem):
             self.found.append(problem_diagnostic(loaded, at))
             return located.identity
+        if at is not None:
+            self.reached[loaded.pack_path] = at
         result = parse(loaded)
-        self.found.extend(result.diagnostics)
+        way = self._way_to(loaded.pack_path)
+        self.found.extend(replaced(one, notes=(*one.notes, *way)) if way else one for one in result.diagnostics)
         self.lost.update(word for text in result.lost for word in _WORD.findall(text))
         self.foundation_lost |= any(text.startswith(FOUNDATIONS) for text in result.lost)
         self.modules[located.identity] = (loaded, result.module)
         return located.identity
+
+    def _way_to(self, path: str) -> tuple[str, ...]:
+        """How a file that was not named came to be read: who uses it, who uses that one, and so on."""
+        way: list[str] = []
+        while path in self.reached and len(way) < LONGEST_WAY:
+            at = self.reached[path]
+            user = self.sources[at.file]
+            way.append(f"`{path}` is used by `{user.path}` in line {user.position(at.start)[0]}")
+            path = user.pack_path
+        return tuple(way)
 
     def filled(self, declaration: ast.Decl, including: SourceFile) -> ast.Decl:
         """A table of things whose rows stand in a file of comma-separated values, with these rows; everything else as it is."""
@@ -89,16 +108,16 @@ class _Loader:
 def load_pack(bundle: InputBundle, files: tuple[str, ...], sources: SourceSet) -> Loaded:
     """Read and parse files and everything that they use."""
     loader = _Loader(bundle, sources)
-    queue: list[tuple[str, str, Span | None, str | None]] = [(path, "", None, None) for path in files]
+    queue: deque[tuple[str, str, Span | None, str | None]] = deque((path, "", None, None) for path in files)
     while queue:
-        written, including, at, user = queue.pop(0)
-        known = set(loader.uses)
+        written, including, at, user = queue.popleft()
+        known = len(loader.uses)
         identity = loader.file(written, including, at)
         if identity is None:
             continue
         if user is not None and at is not None:
             loader.uses[user].append((identity, at))
-        if identity in known or identity not in loader.modules:
+        if len(loader.uses) == known or identity not in loader.modules:
             continue
         file, module = loader.modules[identity]
         for declaration in module.declarations:
@@ -113,8 +132,9 @@ def load_pack(bundle: InputBundle, files: tuple[str, ...], sources: SourceSet) -
 def _report_cycles(loader: _Loader) -> None:
     """Each circle of `use` once, starting at its first file."""
     done: set[str] = set()
-    for start in sorted(loader.uses):
-        chain = _cycle_from(loader.uses, start)
+    uses = _in_circles(loader.uses)
+    for start in sorted(uses):
+        chain = None if start in done else _cycle_from(uses, start)
         if chain is None or done & {identity for identity, _ in chain}:
             continue
         done |= {identity for identity, _ in chain}
@@ -128,6 +148,34 @@ def _report_cycles(loader: _Loader) -> None:
                 help="all files of a folder are compiled together: leave out the `use` that closes the circle",
             )
         )
+
+
+def _in_circles(uses: dict[str, list[tuple[str, Span]]]) -> dict[str, list[tuple[str, Span]]]:
+    """The files that may be part of a circle: without those that use nothing, or that nothing uses, and so on."""
+    left = dict(uses)
+    for neighbours in ({user: {used for used, _ in of} for user, of in uses.items()}, _users(uses)):
+        counts = {file: len(neighbours.get(file, ()) & left.keys()) for file in left}
+        opposite: dict[str, set[str]] = {}
+        for file, others in neighbours.items():
+            for other in others:
+                opposite.setdefault(other, set()).add(file)
+        ends = [file for file, count in counts.items() if count == 0]
+        while ends:
+            end = ends.pop()
+            left.pop(end)
+            for file in opposite.get(end, set()) & left.keys():
+                counts[file] -= 1
+                if counts[file] == 0:
+                    ends.append(file)
+    return {file: [(used, at) for used, at in of if used in left] for file, of in left.items()}
+
+
+def _users(uses: dict[str, list[tuple[str, Span]]]) -> dict[str, set[str]]:
+    users: dict[str, set[str]] = {}
+    for user, of in uses.items():
+        for used, _ in of:
+            users.setdefault(used, set()).add(user)
+    return users
 
 
 def _cycle_from(uses: dict[str, list[tuple[str, Span]]], start: str) -> list[tuple[str, Span]] | None:

@@ -270,7 +270,7 @@ def _enter_kind_word(table: _Table, kind: ast.Kind, word: str, what: str) -> Non
 
 
 def _collides(declared: object, kind: ast.Kind, what: str) -> bool:
-    """Whether a word of a kind would mean two things: the plural is a name (a pile of cards may be called by it), the singular is called."""
+    """Whether a word of a kind would mean two things: the plural is a name (a pile may be called by it), the singular is called."""
     if what == "all":
         return not (isinstance(declared, ast.Pile) and declared.of.text == kind.name.text)
     return kind.category in ON_PLACES and isinstance(declared, CALLABLE)

@@ -11,7 +11,7 @@ from tankdsl.syntax.brackets import explain_brackets
 from tankdsl.syntax.cut import declaration_words
 from tankdsl.syntax.driver import Automaton, Stop
 from tankdsl.syntax.expectations import expected_text, found_text, shortened
-from tankdsl.syntax.faulty_tokens import explain_faulty_token
+from tankdsl.syntax.faulty_tokens import explain_faulty_token, explain_unseen
 from tankdsl.syntax.lexing import NEWLINE, UNMATCHED, Tokens
 from tankdsl.syntax.situation import Situation
 from tankdsl.syntax.slips import explain_slip
@@ -61,6 +61,9 @@ def explain_outside(source: SourceFile, tokens: Tokens, number: int) -> Diagnost
         return syntax.BRACKET_UNMATCHED.at(
             Span(source.id, start, tokens.ends[number]), headline, "no bracket is open here", secondary=above
         )
+    unseen = explain_unseen(Span(source.id, start, start + 1), source.text[start])
+    if unseen is not None:
+        return unseen
     line, column = source.position(start)
     end = min(source.line_span(line).end, _end_of_line(tokens, number))
     if column > 1 and word in declaration_words():

@@ -139,12 +139,16 @@ def _character(situation: Situation) -> Diagnostic:
         plain = _LOOKALIKES[text]
         padded = _padded(situation, plain) if plain[0].isalpha() else plain
         return _instead(situation, padded, f"{_named(text)} is written `{plain}`", f"write `{plain}`")
-    headline = f"{_named(text)} has no meaning here"
-    if text.isspace() or unicodedata.category(text) == "Cf":
-        plain = " " if text.isspace() else ""
-        fix = Fix("write a plain space" if plain else "remove it", (Edit(situation.span, plain),), "safe")
-        return syntax.UNEXPECTED_CHARACTER.at(situation.span, headline, "it cannot be seen", fix=fix)
-    return syntax.UNEXPECTED_CHARACTER.at(situation.span, headline)
+    return explain_unseen(situation.span, text) or syntax.UNEXPECTED_CHARACTER.at(situation.span, f"{_named(text)} has no meaning here")
+
+
+def explain_unseen(span: Span, character: str) -> Diagnostic | None:
+    """The finding about a character that looks like a space or like nothing, if it is one."""
+    if not character.isspace() and unicodedata.category(character) != "Cf":
+        return None
+    plain = " " if character.isspace() else ""
+    fix = Fix("write a plain space" if plain else "remove it", (Edit(span, plain),), "safe")
+    return syntax.UNEXPECTED_CHARACTER.at(span, f"{_named(character)} has no meaning here", "it cannot be seen", fix=fix)
 
 
 def _named(character: str) -> str:

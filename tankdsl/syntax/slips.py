@@ -58,6 +58,18 @@ def _equals(situation: Situation) -> Diagnostic | None:
     return _unexpected(situation, "`=` gives a value; things are compared with `is`", fix=fix)
 
 
+def _late_default(situation: Situation) -> Diagnostic | None:
+    """The default of a field behind its clauses."""
+    types, first = situation.tokens.types, situation.last
+    if situation.kind != "EQUAL" or first < 0:
+        return None
+    while first > 0 and types[first - 1] not in (NEWLINE, "LBRACE"):
+        first -= 1
+    if types[first] not in ("STATE", "TRACK", "STAT", "PART"):
+        return None
+    return _unexpected(situation, "the default stands right behind the type: `state name = value until ...`")
+
+
 def _or_sign(situation: Situation) -> Diagnostic | None:
     """`||`."""
     if situation.kind != "VBAR" or not situation.is_expected("OR"):
@@ -311,7 +323,7 @@ def _would_do(situation: Situation, kind: str) -> bool:
 
 
 _SLIPS: tuple[Callable[[Situation], Diagnostic | None], ...] = (
-    _reserved, _or_sign, _equals, _typed_let, _board, _switch, _nameless_case, _same_again, _foreign, _misspelt, _comma, _quotes,
+    _reserved, _or_sign, _late_default, _equals, _typed_let, _board, _switch, _nameless_case, _same_again, _foreign, _misspelt, _comma, _quotes,
     _letter_case, _range, _lonely_else, _chained, _quantifier, _last_comma, _operator_first, _two_on_a_line, _missing_mark,
     _no_statement,
 )  # fmt: skip

@@ -42,10 +42,9 @@ def wait_for(stage: Stage, put: tt.Put) -> None:
         if not stage.is_window():
             return
         mine = put.side is None or stage.request["side"] == put.side
-        offered = {option["action"] for option in stage.request["options"]}
-        if mine and (put.side is not None or offered & set(ways_of(stage, put.name))):
-            if offered & set(ways_of(stage, put.name)) or _belongs_here(stage, put):
-                return
+        offered = {option["action"] for option in stage.request["options"]} & set(ways_of(stage, put.name))
+        if mine and (offered or (put.side is not None and _belongs_here(stage, put))):
+            return
         stage.answer({"pass": True}, put.span)
 
 

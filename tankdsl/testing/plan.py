@@ -1,6 +1,7 @@
 """The cases of a test as straight lines: what is set up first, then the steps from the outermost block to the innermost.
 
-A case continues the block that it stands in, up to where it stands; it is played from the start for itself, so cases cannot disturb each other.
+A case continues the block that it stands in, up to where it stands.  It is played from the start for itself, so that cases cannot disturb
+each other.
 """
 
 from __future__ import annotations

@@ -104,8 +104,14 @@ def _choice(stage: Stage, request: dict[str, Any], line: tt.Line | None, script:
             case "picks", "pick":
                 _answer_first(stage, line, script, "pick")
                 return False
+            case "picks", "point":
+                _answer_first(stage, line, script, "point")
+                return False
             case "along", "step":
-                _walk(stage, line, script)
+                _walk(stage, line, script, "step")
+                return False
+            case "along", "point":
+                _walk(stage, line, script, "point")
                 return False
             case "answers", "yes_no":
                 _answer_first(stage, line, script, "yes")
@@ -121,7 +127,7 @@ def _choice(stage: Stage, request: dict[str, Any], line: tt.Line | None, script:
     if request.get("pass"):
         stage.answer({"pass": True}, stage.span_of(line))
         return False
-    if request["kind"] == "step" and request.get("done"):
+    if request["kind"] in ("step", "point") and request.get("done"):
         stage.answer({"done": True}, stage.span_of(line))
         return False
     raise Broken(stage.span_of(line), f"{request['side']} must decide and the script does not say how", stage.story())
@@ -136,13 +142,13 @@ def _answer_first(stage: Stage, line: tt.Line, script: deque[tt.Line], verb: str
     stage.answer({verb: value}, line.span)
 
 
-def _walk(stage: Stage, line: tt.Line, script: deque[tt.Line]) -> None:
+def _walk(stage: Stage, line: tt.Line, script: deque[tt.Line], verb: str) -> None:
     """A whole path, then done (if the path is not at its end by itself)."""
     script.popleft()
     for place in line.values:
-        stage.answer({"step": stage.json(place)}, place.span)
+        stage.answer({verb: stage.json(place)}, place.span)
     request = stage.request
-    if request["kind"] == "step" and len(request.get("path", ())) == len(line.values):
+    if request["kind"] == verb and len(request.get("path", ())) == len(line.values):
         stage.answer({"done": True}, line.span)
 
 

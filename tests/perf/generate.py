@@ -18,6 +18,7 @@ HEAD = """ruleset big "Big" {
 measure hex, hexes
 measure action, actions
 
+## What the ground is like: who stands there is seen or not, and what is tall hides what lies behind it.
 terrain kind Terrain {
     stat open: bool
     stat tall: bool
@@ -27,17 +28,22 @@ terrains Terrain {
     | id    | name    | open | tall |
     | grass | "grass" | yes  | no   |
     | wood  | "wood"  | no   | yes  |
+    | hill  | "hill"  | yes  | yes  |
+    | road  | "road"  | yes  | no   |
+    | town  | "town"  | no   | yes  |
 }
 
 card kind Order { stat weight: 1..6 }
 deck order_deck of Order
 side kind Side { pile hand of Order seen by owner }
 
+# Only what is tall stands in the way, and a tie between two hexes needs both.
 sight line {
     blocked at h when terrain(h).tall
     tie both
 }
 
+## A side plays two actions, one after the other, and may stop early; so do all sides for ten rounds.
 sequence game {
     rounds at most 10 {
         each side s takes a turn { s plays %(actions)s for 2 actions may pass }
@@ -45,6 +51,7 @@ sequence game {
 }
 
 ending last during game {
+    # Nobody can hold so many orders: the game ends with its rounds.
     draw when any s in sides where count(s.hand) > %(most)d
 }
 """
@@ -66,6 +73,7 @@ units Unit%(n)d {
     | c%(n)d    | "C %(n)d" | red  | 4        | 3      |
 }
 
+# What a shot is worth before anybody rolls.
 value strength_%(n)d(by: Unit%(n)d, target: Unit%(n)d): int sum clamp 1..12 {
     base: by.strength
     +1 "in the open"  when terrain(target.at).open
@@ -73,14 +81,26 @@ value strength_%(n)d(by: Unit%(n)d, target: Unit%(n)d): int sum clamp 1..12 {
     by.bonus "support" when distance(by, target) <= 2 hexes
 }
 
+## Near enough, and nothing tall between them.
 value can_reach_%(n)d(by: Unit%(n)d, target: Unit%(n)d): bool = distance(by, target) <= by.range and line(by.at, target.at)
 
+## How many of a side can still fight: for the effect below, and for whoever reads the state.
+value fit_%(n)d(s: Side): int = count(u in s.unit%(n)ds where not u.shaken)
+
+effect rally_%(n)d(s: Side) {
+    if fit_%(n)d(s) < 2 {
+        for each u in s.unit%(n)ds where u.shaken { u.shaken = no }
+    }
+}
+
+# Who may shoot, and at whom.
 guard can_fire_%(n)d(by: Unit%(n)d, target: Unit%(n)d) {
     require target.side is not by.side     "only enemies"
     require can_reach_%(n)d(by, target)    "{target} is out of reach"
     require not by.shaken                  "{by} is shaken"
 }
 
+## Plates go first; who has none left is taken off the map.
 effect hurt_%(n)d(t: Unit%(n)d, times: 1..2) {
     repeat at most times {
         if t.plates > 0 { t.plates -= 1 } else { remove t }
@@ -88,12 +108,14 @@ effect hurt_%(n)d(t: Unit%(n)d, times: 1..2) {
     t.shaken = any u in t.side.unit%(n)ds where distance(u, t) > 3 hexes
 }
 
+## The highest die of the pool decides.
 table result_%(n)d(target: Unit%(n)d, roll: 1..6) by roll {
     miss: 1..3 => nothing
     hit:  4..5 => hurt_%(n)d(target, 1)
     kill: 6    => hurt_%(n)d(target, 2)
 }
 
+## The main action of the game: a pool of dice against one enemy.
 action fire_%(n)d(by: Unit%(n)d, target: Unit%(n)d) {
     cost 1 action
     once per by per own turn "once a turn"
@@ -101,8 +123,10 @@ action fire_%(n)d(by: Unit%(n)d, target: Unit%(n)d) {
     roll pool = strength_%(n)d(by, target) d6 clamp 1..6
     result_%(n)d(target, highest(pool))
     by.bonus = 1
+    rally_%(n)d(by.side)
 }
 
+## Over open ground only, and never through others.
 movement driving_%(n)d of u: Unit%(n)d from a to b {
     budget u.range
     cost 1 hex
@@ -110,6 +134,7 @@ movement driving_%(n)d of u: Unit%(n)d from a to b {
     never when unit%(n)d(b) is not u       "{b} is occupied"
 }
 
+# A drive is one decision: the whole way at once.
 action drive_%(n)d(by: Unit%(n)d) {
     cost 1 action
     require not by.shaken                  "{by} is shaken"
@@ -125,6 +150,7 @@ card order_%(n)d "Order %(n)d" of Order {
     }
 }
 
+# A printed board of six columns and seven rows; the odd columns lie lower.
 board board_%(n)d "Board %(n)d" columns odd lower 6 x 7 {
     legend . = grass, T = wood
     rows {
@@ -149,6 +175,21 @@ test "firing %(n)d" {
         case b "once a turn" { refuse fire_%(n)d(a, b) because "once a turn" }
     }
     case c "out of reach" { expect distance(c, b) > 3 hexes and not can_reach_%(n)d(c, b) }
+}
+
+test "driving %(n)d" {
+    scenario theatre_%(theatre)d
+    given a: a%(n)d at (2, 2), b: b%(n)d at (3, 2)
+    start game
+
+    case a "over open ground" {
+        do drive_%(n)d(a) along (1, 2), (0, 2)
+        expect a.at is (0, 2) and b.at is (3, 2)
+    }
+    case b "not through others" {
+        refuse drive_%(n)d(a) along (3, 2) because "{b} is occupied"
+        expect a.at is (2, 2)
+    }
 }
 """
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Union
 
 from tankdsl.check.tree import Core, Local
 from tankdsl.source import Span
@@ -34,7 +33,7 @@ class SetTerrain(NodeBase):
     terrain: Core
 
 
-Setting = Union[SetField, SetPile, SetTerrain]
+Setting = SetField | SetPile | SetTerrain
 
 
 class Put(NodeBase):
@@ -127,7 +126,7 @@ class ExpectedFinding(NodeBase):
 
 @dataclass(slots=True, eq=False)
 class Branch:
-    """A case: what is set up and done in it, after everything before it in the blocks around it; inner cases branch off where they stand."""
+    """A case: what is set up and done in it, after what stands before it; inner cases branch off where they stand."""
 
     name: str
     title: str
@@ -138,7 +137,14 @@ class Branch:
     steps: list[Step | Branch] = field(default_factory=list)
 
 
-Step = Union[Start, Do, Pass, Refused, Expected, ExpectedFinding]
+Step = (
+    Start
+    | Do
+    | Pass
+    | Refused
+    | Expected
+    | ExpectedFinding
+)
 
 
 class TestDef(NodeBase):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any
 
 from tankdsl.check.types import Type
 from tankdsl.source import Span
@@ -71,4 +71,4 @@ class DemandEach(NodeBase):
     span: Span
 
 
-Conjunct = Union[Demand, DemandLet, DemandGuard, DemandEach]
+Conjunct = Demand | DemandLet | DemandGuard | DemandEach

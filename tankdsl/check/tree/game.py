@@ -62,7 +62,7 @@ class SightDef(NodeBase):
 
 
 class ArcsDef(NodeBase):
-    """`parts`: on hexes directions (0..5 clockwise from the facing), on a table ranges of degrees (low, high), clockwise from the facing."""
+    """`parts`: directions 0..5 on hexes, ranges of degrees (low, high) on a table, both clockwise from the facing."""
 
     id: str
     kind: str

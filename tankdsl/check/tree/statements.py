@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING
 
 from tankdsl.check.tree.expressions import Core, Local
 from tankdsl.source import Span
@@ -282,35 +282,35 @@ class Sealed(Stmt):
     choices: tuple[Choose, ...]
 
 
-AnyStmt = Union[
-    SetLocal,
-    Assign,
-    SetTerrain,
-    CallProc,
-    IfElse,
-    Loop,
-    Repeat,
-    EachTurn,
-    During,
-    Alternate,
-    Plays,
-    Choose,
-    Ask,
-    Plot,
-    Roll,
-    Reroll,
-    Draw,
-    Shuffle,
-    Pour,
-    MoveThing,
-    PlaceThing,
-    RemoveThing,
-    Go,
-    OpenWindow,
-    Reveal,
-    Stop,
-    Give,
-    Once,
-    Together,
-    Sealed,
-]
+AnyStmt = (
+    SetLocal
+    | Assign
+    | SetTerrain
+    | CallProc
+    | IfElse
+    | Loop
+    | Repeat
+    | EachTurn
+    | During
+    | Alternate
+    | Plays
+    | Choose
+    | Ask
+    | Plot
+    | Roll
+    | Reroll
+    | Draw
+    | Shuffle
+    | Pour
+    | MoveThing
+    | PlaceThing
+    | RemoveThing
+    | Go
+    | OpenWindow
+    | Reveal
+    | Stop
+    | Give
+    | Once
+    | Together
+    | Sealed
+)

@@ -37,18 +37,18 @@ SECRET = [
     ('action act(by: Gun, target: Gun) { require target.plan > 2 "no"; by.plan = by.range; by.ready = target.hidden }', "`plan` of `Gun`"),
     ('action act(by: Gun) as s { require count(s.enemy.hand) < 2 "full"; by.hidden = by.range > 1; by.ready = no; by.plan = 1 }', "`hand`"),
     (
-        "value eager(g: Gun): bool = g.plan > 3\n"
-        'action act(by: Gun, t: Gun) { require eager(t) "no"; by.plan = by.range; by.ready = t.hidden }',
+        ("value eager(g: Gun): bool = g.plan > 3\n"
+        'action act(by: Gun, t: Gun) { require eager(t) "no"; by.plan = by.range; by.ready = t.hidden }'),
         "`plan` of `Gun`",
     ),
     (
-        'guard keen(g: Gun) { require g.plan > 3 "no" }\n'
-        "action act(by: Gun, t: Gun) { require keen(t); by.plan = by.range; by.ready = t.hidden }",
+        ('guard keen(g: Gun) { require g.plan > 3 "no" }\n'
+        "action act(by: Gun, t: Gun) { require keen(t); by.plan = by.range; by.ready = t.hidden }"),
         "`plan` of `Gun`",
     ),
     (
-        "action act(by: Gun) as s { by.plan = by.range; by.ready = by.hidden; "
-        'choose g from s.enemy.guns where g.plan > 2 by s "which?" { g.ready = no } else { nothing } }',
+        ("action act(by: Gun) as s { by.plan = by.range; by.ready = by.hidden; "
+        'choose g from s.enemy.guns where g.plan > 2 by s "which?" { g.ready = no } else { nothing } }'),
         "`plan` of `Gun`",
     ),
 ]
