@@ -41,22 +41,26 @@ class FrozenType(type):
     """Counts the instances that were made slowly."""
 
     def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, kw_only: bool = False) -> FrozenType:
-        """Build the class; called by the ``class`` statement. ``kw_only`` goes over to the classes below."""
-        annotated: dict[str, Any] = namespace.get("__annotations__", {})
-        own = tuple(field for field, type in annotated.items() if not str(type).startswith(("ClassVar", "typing.ClassVar")))
-        inherited = tuple(field for base in bases for field in getattr(base, "__match_args__", ()))
-        defaults = {key: value for base in bases for key, value in getattr(base, "_defaults", {}).items()}
-        defaults.update((field, namespace.pop(field)) for field in own if field in namespace)
+        """Build the class; called by the ``class`` statement. ``kw_only`` goes over to the classes below.
+
+        Only the first base may have fields. Everything is put into the namespace, as a class that exists is slow to change.
+        """
+        parent: Any = bases[0] if bases else None
+        annotated: dict[str, str] = namespace.get("__annotations__", {})
+        own = tuple([field for field, type in annotated.items() if not type.startswith("ClassVar")])
+        fields = own if parent is None else parent.__match_args__ + own
+        defaults = {} if parent is None else parent._defaults
+        if given := {field: namespace.pop(field) for field in own if field in namespace}:
+            defaults = {**defaults, **given}
         namespace["__slots__"] = own
-        namespace["__match_args__"] = fields = inherited + own
-        namespace.setdefault("__init__", _slow_init)
-        cls = super().__new__(mcls, name, bases, namespace)
-        cls._names = frozenset(fields)
-        cls._defaults = defaults
-        cls._keywords_only = kw_only or any(getattr(base, "_keywords_only", False) for base in bases)
-        cls._contents = attrgetter(*fields) if fields else _nothing
-        cls._made = count()
-        return cls
+        namespace["__match_args__"] = fields
+        namespace["__init__"] = _slow_init
+        namespace["_names"] = frozenset(fields)
+        namespace["_defaults"] = defaults
+        namespace["_keywords_only"] = kw_only or (parent is not None and parent._keywords_only)
+        namespace["_contents"] = attrgetter(*fields) if fields else _nothing
+        namespace["_made"] = count()
+        return super().__new__(mcls, name, bases, namespace)
 
 
 def _slow_init(self: Any, *args: Any, **named: Any) -> None:

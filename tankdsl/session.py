@@ -61,6 +61,8 @@ class Session:
     @cached_property
     def tests(self) -> tuple[object, ...]:
         """The checked `test` blocks."""
+        if not self.checked.symbols.tests:
+            return ()
         from tankdsl.check.cases.blocks import check_tests
 
         return check_tests(self.checked)

@@ -10,7 +10,6 @@ from tankdsl.check.actions import check_action, check_card, check_reaction
 from tankdsl.check.afters import apply_afters
 from tankdsl.check.arcs import check_arcs
 from tankdsl.check.bodies import check_effect, check_sequence
-from tankdsl.check.campaigns import check_campaigns
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context, lost_names
 from tankdsl.check.draws import check_draws
@@ -19,19 +18,20 @@ from tankdsl.check.finish import finish
 from tankdsl.check.guards import check_guard
 from tankdsl.check.headers import read_headers
 from tankdsl.check.kinds import check_kinds
-from tankdsl.check.maps import check_maps
 from tankdsl.check.options import apply_changes, check_options
-from tankdsl.check.rosters import check_rosters
 from tankdsl.check.rows import check_missions
-from tankdsl.check.scenarios import check_scenarios
 from tankdsl.check.tables import check_table
 from tankdsl.check.tree import WindowDef
 from tankdsl.check.twice import check_twice
 from tankdsl.check.values import check_value
 from tankdsl.check.ways import check_movements, check_sights
-from tankdsl.diagnostics.registry import names
+from tankdsl.diagnostics import counted
+from tankdsl.diagnostics.registry import ground, names
 from tankdsl.resolve.symbols import Thing, collect
 from tankdsl.syntax import ast
+
+FIELDS = ("board", "layout", "roster", "scenario", "campaign")
+"""The spaces of what a game is played on and with. A pack of rules has none of it and does not wait for its modules either."""
 
 
 def check_pack(
@@ -63,13 +63,12 @@ def check_pack(
     apply_afters(cx)
     if complete:
         _main(cx)
-    check_maps(cx)
-    before = len(cx.found)
-    check_rosters(cx)
-    check_scenarios(cx)
-    check_campaigns(cx)
-    if foundation_lost:
-        del cx.found[before:]
+    if not foundation_lost:
+        _sides(cx)
+    if cx.is_table or any(cx.symbols.space(space) for space in FIELDS):
+        from tankdsl.check.fields import check_fields
+
+        check_fields(cx)
     cx.found += cx.found_in_values
     finish(cx, complete=complete)
     return cx
@@ -117,6 +116,18 @@ def _bodies(cx: Context) -> None:
     for name, window in cx.symbols.space("window").items():
         assert isinstance(window, ast.Window)
         cx.program.windows[name] = WindowDef(name, cx.windows[name], window.closed, cite_ids(window.cites), window.span)
+
+
+def _sides(cx: Context) -> None:
+    """A game has two sides at least."""
+    ruleset = cx.symbols.ruleset
+    if ruleset is not None and len(ruleset.sides) < 2:
+        cx.report(
+            ground.TOO_FEW_SIDES,
+            ruleset.name.span,
+            f"the game has {counted(len(cx.symbols.sides), 'side')}, expected at least 2",
+            help='list them in the ruleset: `sides red "Red", blue "Blue"`',
+        )
 
 
 def _main(cx: Context) -> None:

@@ -18,7 +18,7 @@ from tankdsl.check.starts import Start, place_pieces
 from tankdsl.check.startsettings import apply_settings
 from tankdsl.check.static import models_of
 from tankdsl.check.tree import InstanceDef, LayoutDef, ScenarioDef
-from tankdsl.diagnostics import counted, quoted
+from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -41,13 +41,6 @@ class Plan:
 
 def check_scenarios(cx: Context) -> None:
     """Read all scenarios into `cx.program.scenarios`; needs maps, kinds with their rows, piles, options and sequences."""
-    if cx.symbols.ruleset is not None and len(cx.symbols.ruleset.sides) < 2:
-        cx.report(
-            kinds.TOO_FEW_SIDES,
-            cx.symbols.ruleset.name.span,
-            f"the game has {counted(len(cx.symbols.sides), 'side')}, expected at least 2",
-            help='list them in the ruleset: `sides red "Red", blue "Blue"`',
-        )
     dealt = dealt_models(cx)
     for name, node in cx.symbols.space("scenario").items():
         assert isinstance(node, ast.Scenario)
@@ -88,7 +81,7 @@ def _chain(cx: Context, node: ast.Scenario) -> list[ast.Scenario] | None:
                 cx.unknown(base.span, base.text, "scenario", list(cx.symbols.space("scenario")))
             return None
         if found in chain:
-            if found is node:
+            if found is node and node.name.text == min(layer.name.text for layer in chain):
                 circle = " of ".join(f"`{layer.name.text}`" for layer in [*chain, found])
                 cx.report(kinds.SCENARIO_CYCLE, base.span, f"`{node.name.text}` is based on itself: {circle}")
             return None

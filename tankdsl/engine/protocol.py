@@ -21,6 +21,7 @@ from tankdsl.engine.load import load_game
 from tankdsl.engine.loops import fixed_of, loop_of
 from tankdsl.engine.machine import ASKED, FORCED, SEEDED, Event, Machine
 from tankdsl.engine.model import Game
+from tankdsl.engine.reasons import standard
 from tankdsl.engine.setup import begin, check_seed, new_machine, override, resolve_options, start_at
 from tankdsl.engine.types import PATH
 from tankdsl.engine.why import Refusal, action_refusal, before_all, refusal
@@ -196,6 +197,9 @@ class Session:
 
     def _do(self, given: Input, side: str | None) -> None:
         """Answer with the parts of a whole action; go back to where it began if one is refused."""
+        unfit = _unfit(self.machine, given, side)
+        if unfit is not None:
+            raise Refused(unfit)
         before = self._mark()
         try:
             for part in staged(self.machine, given):
@@ -211,9 +215,9 @@ class Session:
         """Why a whole action is not legal, all its arguments being known from the beginning."""
         m = self.machine
         index, args = whole_action(m, given)
-        early = before_all(m, side)
-        if early is not None:
-            return early
+        unfit = _unfit(m, given, side)
+        if unfit is not None:
+            return unfit
         before = self._mark()
         m.events = None
         try:
@@ -274,10 +278,10 @@ def whole_action(m: Machine, given: Input) -> tuple[int, Json]:
 def staged(m: Machine, given: Input) -> Iterator[Input]:
     """The staged inputs of a whole action, one by one; each is answered before the next is asked for."""
     index, args = whole_action(m, given)
-    fixed = _fixed(m)
+    fixed = _fixed(m, index)
     yield {"play": given["do"]}
-    for number, param in enumerate(m.game.actions[index].params):
-        if param.name not in args or (number < len(fixed) and fixed[number] == args[param.name]):
+    for param in m.game.actions[index].params[len(fixed) :]:
+        if param.name not in args:
             continue
         value = given["args"][param.name]
         if not (param.some or param.path):
@@ -288,11 +292,22 @@ def staged(m: Machine, given: Input) -> Iterator[Input]:
         yield {"done": True}
 
 
-def _fixed(m: Machine) -> tuple[Any, ...]:
-    """The values of the first parameters that are fixed where actions are offered now: nothing asks for them."""
+def _fixed(m: Machine, action: int) -> tuple[Any, ...]:
+    """The values of the first parameters of an action that are fixed where it is offered now: nothing asks for them."""
     if not m.frames or not isinstance(m.frames[-1], Play):
         return ()
-    return fixed_of(m, *loop_of(m, len(m.frames) - 1))
+    loop, code = loop_of(m, len(m.frames) - 1)
+    return fixed_of(m, loop, code) if action in loop.actions else ()
+
+
+def _unfit(m: Machine, given: Input, side: str | None) -> Refusal | None:
+    """Why a whole action cannot be played before any of its parts is looked at: it names another thing than what is fixed, say."""
+    index, args = whole_action(m, given)
+    early = before_all(m, side)
+    if early is not None:
+        return early
+    fixed = zip(m.game.actions[index].params, _fixed(m, index), strict=False)
+    return standard(m, "not_in_domain") if any(args.get(param.name, value) != value for param, value in fixed) else None
 
 
 def setup(game: Game, options: Json | None = None, seed: int = 0, **how: Any) -> tuple[State, Request]:

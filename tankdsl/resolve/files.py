@@ -11,7 +11,8 @@ from collections import deque
 from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.diagnostics.file_problems import path_case_diagnostic, problem_diagnostic
 from tankdsl.diagnostics.registry import names
-from tankdsl.frozen import FrozenValue
+from tankdsl.frozen import FrozenValue, replaced
+from tankdsl.resolve.circles import circles_of
 from tankdsl.resolve.csvrows import with_rows
 from tankdsl.source import InputBundle, Located, SourceFile, SourceSet, Span
 from tankdsl.source.problems import Problem
@@ -19,6 +20,8 @@ from tankdsl.syntax import ast
 from tankdsl.syntax.parse import parse
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+LONGEST_CIRCLE = 12
+"""How many files of a circle are shown."""
 LONGEST_WAY = 5
 """How many uses are told of one file."""
 
@@ -131,15 +134,10 @@ def load_pack(bundle: InputBundle, files: tuple[str, ...], sources: SourceSet) -
 
 def _report_cycles(loader: _Loader) -> None:
     """Each circle of `use` once, starting at its first file."""
-    done: set[str] = set()
-    uses = _in_circles(loader.uses)
-    for start in sorted(uses):
-        chain = None if start in done else _cycle_from(uses, start)
-        if chain is None or done & {identity for identity, _ in chain}:
-            continue
-        done |= {identity for identity, _ in chain}
-        shown = [loader.modules[identity][0].path for identity, _ in chain if identity in loader.modules]
-        first, *rest = [span for _, span in chain]
+    for chain in circles_of(loader.uses):
+        files = [loader.modules[identity][0].path for identity, _ in chain if identity in loader.modules]
+        shown = files if len(files) <= LONGEST_CIRCLE else [*files[: LONGEST_CIRCLE - 2], "…", files[-1]]
+        first, *rest = [span for _, span in chain[:LONGEST_CIRCLE]]
         loader.found.append(
             names.USE_CYCLE.at(
                 first,
@@ -148,46 +146,3 @@ def _report_cycles(loader: _Loader) -> None:
                 help="all files of a folder are compiled together: leave out the `use` that closes the circle",
             )
         )
-
-
-def _in_circles(uses: dict[str, list[tuple[str, Span]]]) -> dict[str, list[tuple[str, Span]]]:
-    """The files that may be part of a circle: without those that use nothing, or that nothing uses, and so on."""
-    left = dict(uses)
-    for neighbours in ({user: {used for used, _ in of} for user, of in uses.items()}, _users(uses)):
-        counts = {file: len(neighbours.get(file, ()) & left.keys()) for file in left}
-        opposite: dict[str, set[str]] = {}
-        for file, others in neighbours.items():
-            for other in others:
-                opposite.setdefault(other, set()).add(file)
-        ends = [file for file, count in counts.items() if count == 0]
-        while ends:
-            end = ends.pop()
-            left.pop(end)
-            for file in opposite.get(end, set()) & left.keys():
-                counts[file] -= 1
-                if counts[file] == 0:
-                    ends.append(file)
-    return {file: [(used, at) for used, at in of if used in left] for file, of in left.items()}
-
-
-def _users(uses: dict[str, list[tuple[str, Span]]]) -> dict[str, set[str]]:
-    users: dict[str, set[str]] = {}
-    for user, of in uses.items():
-        for used, _ in of:
-            users.setdefault(used, set()).add(user)
-    return users
-
-
-def _cycle_from(uses: dict[str, list[tuple[str, Span]]], start: str) -> list[tuple[str, Span]] | None:
-    """A way from a file back to itself as (used file, where), or None."""
-    stack: list[tuple[str, list[tuple[str, Span]]]] = [(start, [])]
-    seen: set[str] = set()
-    while stack:
-        identity, path = stack.pop()
-        for used, span in reversed(uses.get(identity, [])):
-            if used == start:
-                return [*path, (used, span)]
-            if used not in seen:
-                seen.add(used)
-                stack.append((used, [*path, (used, span)]))
-    return None

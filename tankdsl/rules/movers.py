@@ -18,15 +18,12 @@ from tankdsl.ground.maps import NO_HEX, GroundMap
 from tankdsl.rules.asks import NOTHING, Asked, alike, asked_of
 from tankdsl.rules.game import Game, ground_of
 
-Step = tuple[int, int]
-"""A hex and its neighbour."""
-
 
 class Terrain(FrozenValue):
     """What a map is for a mover."""
 
-    steps: frozenset[Step]
-    """Every step that is not ruled out."""
+    sources: tuple[tuple[int, ...], ...]
+    """For each hex the neighbours from which the step into it is not ruled out."""
     open: frozenset[int]
     """The hexes that the rules do not close by themselves, whatever way leads there."""
     no_stop: frozenset[int]
@@ -52,7 +49,8 @@ class MoverClass(Frozen):
 
     def reach_from(self, starts: tuple[int, ...]) -> frozenset[int]:
         """The hexes that a piece can come to from any of the starts (a start that cannot be entered can still be left)."""
-        first = [b for a, b in self.terrain.steps if a in starts and a not in self.graph]
+        shut_in = [start for start in starts if start not in self.graph]
+        first = [b for b in self.graph if any(start in self.terrain.sources[b] for start in shut_in)] if shut_in else []
         return frozenset({*reachable(self.graph, (*starts, *first)), *starts})
 
     @property
@@ -95,7 +93,7 @@ def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
 
 
 def _class(ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]) -> MoverClass:
-    graph = movement_graph(ground, lambda index: index in terrain.open, lambda a, b: (a, b) in terrain.steps)
+    graph = movement_graph(ground, lambda index: index in terrain.open, lambda a, b: a in terrain.sources[b])
     parts = components(graph)
     models = tuple(dict.fromkeys(thing.model for thing in things))
     return MoverClass(side, models, things, terrain, graph, parts[0] if parts else ())
@@ -111,20 +109,20 @@ def terrain_of(game: Game, world: World, ground: GroundMap, thing: InstanceDef) 
 
 
 def _terrain(world: World, ground: GroundMap, thing: InstanceDef) -> Terrain:
-    steps: set[Step] = set()
+    sources: list[tuple[int, ...]] = [()] * len(ground)
     stops: set[int] = set()
     open: set[int] = set()
     for movement in movements_of(world, thing):
         rules = StepRules(world, movement, thing)
-        for b in range(len(ground)):
+        for b, near in enumerate(ground.neighbours):
             if rules.is_closed(b):
                 continue
             open.add(b)
-            near = [(a, b) for a in ground.neighbours[b] if a != NO_HEX and rules.lets_in(a, b)]
-            steps.update(near)
-            if not all(rules.only_passes(*step) for step in near):
+            found = rules.sources(b)
+            if any(not rules.only_passes(a, b) for a in found):
                 stops.add(b)
-    return Terrain(frozenset(steps), frozenset(open), frozenset({b for _, b in steps} - stops))
+            sources[b] = tuple([a for a in near if a in found or a in sources[b]]) if sources[b] else found
+    return Terrain(tuple(sources), frozenset(open), frozenset(b for b in open if sources[b] and b not in stops))
 
 
 class StepRules:
@@ -163,17 +161,19 @@ class StepRules:
             self._closed[key] = refused or (not self._priced_by_start and self._too_far(b, b))
         return self._closed[key]
 
-    def lets_in(self, a: int, b: int) -> bool:
-        """Whether the step from a to b, a hex that is not closed, may ever be taken."""
-        if self._always_lets_in:
-            return True
+    def sources(self, b: int) -> tuple[int, ...]:
+        """The neighbours from which the step into a hex that is not closed may ever be taken."""
+        near = [a for a in self._ground.neighbours[b] if a != NO_HEX]
+        return tuple(near if self._always_lets_in else [a for a in near if self._lets_in(a, b)])
+
+    def _lets_in(self, a: int, b: int) -> bool:
         if any(self._answer(number, rule.condition, a, b) is True for number, rule in self._barring):
             return False
         return not self._priced_by_start or not self._too_far(a, b)
 
     def refuses(self, a: int, b: int) -> bool:
         """Whether a rule is sure to refuse the step from a to b."""
-        return self.is_closed(b) or not self.lets_in(a, b)
+        return self.is_closed(b) or not self._lets_in(a, b)
 
     def only_passes(self, a: int, b: int) -> bool:
         """Whether a move is sure not to end with this step."""

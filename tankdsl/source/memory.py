@@ -20,6 +20,7 @@ class MemoryBundle(InputBundle):
         self._folders: dict[str, set[str]] = {"": set()}
         for path in self._files:
             self._add_to_folders(path)
+        self._names = {folder: tuple(sorted(names)) for folder, names in self._folders.items()}
 
     def _add_to_folders(self, path: str) -> None:
         parts = path.split("/")
@@ -39,8 +40,7 @@ class MemoryBundle(InputBundle):
 
     def names_in(self, folder: str) -> tuple[str, ...] | None:
         """The names in a folder, or ``None`` if no file lies in it."""
-        names = self._folders.get(folder)
-        return None if names is None else tuple(sorted(names))
+        return self._names.get(folder)
 
     def is_folder(self, path: str) -> bool:
         """Whether files lie below the path."""

@@ -73,8 +73,9 @@ def near_twins(paths: Iterable[str]) -> tuple[tuple[str, ...], ...]:
 
 def pick_name(wanted: str, names: Sequence[str]) -> tuple[str, ...]:
     """The names that ``wanted`` can mean: the exact one alone, else all that differ in letter case only."""
-    for match in (lambda name: name == wanted, lambda name: same_name(name, wanted)):
-        if exact := [name for name in names if match(name)]:
-            return (exact[0],)
+    if wanted in names:
+        return (wanted,)
+    if exact := [name for name in names if same_name(name, wanted)]:
+        return (exact[0],)
     key = folded(wanted)
     return tuple(name for name in names if folded(name) == key)

@@ -146,8 +146,8 @@ def test_order_of_writing_does_not_matter() -> None:
 
 
 def test_places_and_zones_that_define_each_other() -> None:
-    finding = only(layout(NORTH, "zone one = two", "zone two = one + [(0, 0)]"), "not-constant")
-    assert finding.help == ("these are defined by each other: `one`, `two`",)
+    finding = only(layout(NORTH, "zone one = two", "zone two = one + [(0, 0)]", "zone three = one"), "call-cycle")
+    assert finding.headline == "`one` is defined by itself: `one` -> `two` -> `one`"
 
 
 def test_zone_with_a_place_off_the_map() -> None:

@@ -87,6 +87,11 @@ def test_fixed_parameters_are_not_asked_for(evaluator: str) -> None:
     assert session.request["param"] == "at"
     session.answer({"pick": "b1"})
     assert cell(session, "Tank", "aim", "r1") == 0
+    # A whole action may name what is fixed anyway, but nothing else in its place.
+    whole = run([loop("aim", times=1, **{"with": [["ref", "Tank", "r1"]]}), STOP], change=actions(aim), evaluator=evaluator)
+    assert whole.why_not({"do": "aim", "args": {"by": "b1", "at": "r1"}}) is not None
+    whole.answer({"do": "aim", "args": {"by": "r1", "at": "b1"}})
+    assert cell(whole, "Tank", "aim", "r1") == 0
     # r2 is busy, so `where` does not hold for it and nothing is offered.
     assert run([loop("aim", **{"with": [["ref", "Tank", "r2"]]}), STOP], change=actions(aim), evaluator=evaluator).request["kind"] == "pick"
 

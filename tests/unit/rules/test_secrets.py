@@ -30,7 +30,7 @@ OPEN = [
     'action act(g: Gun in s.guns) as s { require g.plan < 3 "busy"; g.hidden = yes; g.ready = g.range > 1 }',
     'action act(g: Gun) as s { require g.side is s "not yours"; require g.plan < 3 "busy"; g.hidden = yes; g.ready = g.range > 1 }',
     'action act(by: Gun) as s { require count(s.hand) < 2 "full"; by.hidden = by.range > 1; by.ready = no; by.plan = 1 }',
-    'action act(by: Gun, t: Gun) as s { require count(s.enemy.shown) < 2 "full"; by.hidden = by.range > t.plan; by.ready = no; by.plan = 1 }',
+    'action act(by: Gun, t: Gun) as s { require count(s.enemy.shown) < 2 "full"; by.hidden = by.range > t.plan; by.ready = no }',
 ]
 SECRET = [
     ('action act(by: Gun, target: Gun) { require target.range > 2 "short"; by.plan = 1; by.ready = target.hidden }', "what a `Gun` is"),
