@@ -26,6 +26,7 @@ from tankdsl.source.problems import FileMissing, Problem
 
 _RULESET = re.compile(rb"(?:\A|[\r\n])ruleset[ \t]")
 _MAX_LEVELS_UP = 8
+_REPOSITORY = ".git"
 
 
 class Pack(FrozenValue):
@@ -106,12 +107,17 @@ def _part_pack(path: Path, shown: str, files: tuple[str, ...]) -> Pack:
 
 
 def _fenced(folder: Path, shown: str, files: tuple[str, ...]) -> Pack:
-    """The pack of files of a folder, fenced by the nearest root of a pack at or above it, else by the folder itself."""
+    """The pack of files of a folder, fenced by the nearest root of a pack at or above it, else by the folder itself.
+
+    Nothing above the top of a repository is looked at: what lies there belongs to somebody else.
+    """
     for level, above in enumerate((folder, *folder.parents)[: _MAX_LEVELS_UP + 1]):
         if _holds_ruleset(above):
             below = folder.relative_to(above).as_posix()
             inner = files if level == 0 else tuple(f"{below}/{file}" for file in files)
             return Pack(above, _shown_above(shown, level), inner)
+        if (above / _REPOSITORY).exists():
+            break
     return Pack(folder, shown, files)
 
 

@@ -9,6 +9,12 @@ from tankdsl.source.problems import FileMissing, NotRegularFile
 RULESET = 'ruleset duel "Duel" {\n}\n'
 
 
+@pytest.fixture(autouse=True)
+def repository(tmp_path: Path) -> None:
+    """What lies about in the folders above must not matter."""
+    (tmp_path / ".git").mkdir()
+
+
 def write(root: Path, *paths: str, **texts: str) -> None:
     for path in paths:
         name, _, text = path.partition("=")
@@ -156,3 +162,10 @@ def test_bundle_of_a_pack_shows_its_paths(tmp_path: Path) -> None:
     bundle = pack.bundle()
     assert isinstance(bundle, DiskBundle)
     assert bundle.shown("game.tank") == "games/p/game.tank"
+
+
+def test_a_root_above_the_repository_does_not_count(tmp_path: Path) -> None:
+    write(tmp_path, "above/game.tank=ruleset", "above/mine/parts/one.tank")
+    assert packs(tmp_path, "above/mine/parts/one.tank") == [("above", ("mine/parts/one.tank",))]
+    (tmp_path / "above" / "mine" / ".git").mkdir()
+    assert packs(tmp_path, "above/mine/parts/one.tank") == [("above/mine/parts", ("one.tank",))]
