@@ -71,21 +71,36 @@ def medians_of_processes(runs: int, cache: Path, *commands: Sequence[str]) -> li
 
 
 def peak_of(command: Sequence[str], cache: Path) -> float:
-    """The most memory that a process has held, in MiB."""
-    peak = run_python(command, cache).ru_maxrss
-    return peak * (1 if sys.platform == "darwin" else 1024) / MIB
+    """The most memory that a process has held, in MiB.
+
+    A process begins with the peak of the one that started it. So a small one comes between.
+    """
+    between = [sys.executable, "-c", _PEAK, sys.executable, *command]
+    done = subprocess.run(between, cwd=ROOT, env=_environment(cache), capture_output=True, text=True, check=True)
+    return int(done.stdout) * (1 if sys.platform == "darwin" else 1024) / MIB
+
+
+_PEAK = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
 
 
 def run_python(arguments: Sequence[str], cache: Path) -> resource.struct_rusage:
     """Run this Python with arguments and give what it used; `CalledProcessError` if it fails."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment["PYTHONPYCACHEPREFIX"] = str(cache)
-    process = subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=_environment(cache), stdout=subprocess.DEVNULL)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise subprocess.CalledProcessError(process.returncode, arguments)
     return used
+
+
+def _environment(cache: Path) -> dict[str, str]:
+    """The environment of this process, but compiled modules are kept, and in a folder of our own."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(cache)}
 
 
 def as_table(lines: Sequence[Line]) -> str:

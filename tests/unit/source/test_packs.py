@@ -12,7 +12,7 @@ RULESET = 'ruleset duel "Duel" {\n}\n'
 @pytest.fixture(autouse=True)
 def repository(tmp_path: Path) -> None:
     """What lies about in the folders above must not matter."""
-    (tmp_path / ".git").mkdir()
+    (tmp_path.parent / ".git").mkdir(exist_ok=True)
 
 
 def write(root: Path, *paths: str, **texts: str) -> None:
