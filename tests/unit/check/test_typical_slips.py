@@ -18,11 +18,8 @@ def only(text: str) -> Diagnostic:
     return finding
 
 
-def test_block(*lines: str) -> str:
+def slip(*lines: str) -> str:
     return OPTION + 'test "slip" {\n    scenario meeting\n' + "".join(f"    {line}\n" for line in lines) + "    start game\n}\n"
-
-
-test_block.__test__ = False  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -35,11 +32,11 @@ test_block.__test__ = False  # type: ignore[attr-defined]
          "`spent` is counted by the `cost` clauses of actions, and no rule sets it", "a `state` of your own"),
         ("effect e(t: Tank) { t.ready = t.role is lite_ones }\n", "nothing is called `lite_ones` here", "it can be `light` or `heavy`"),
         (OPTION + "effect e(t: Tank) { t.ready = rain }\n", "nothing is called `rain` here", "an option is read as `option.rain`"),
-        (test_block("given rain = on"), "nothing is called `rain` here", "`options rain = ...`"),
-        (test_block("given option.rain = on"), "`rain` is an option, and `given` sets states, piles and terrain", "`options rain = ...`"),
-        (test_block("given t: red.scout at (40, 40)"), "`(40, 40)` is not on the map `plain`", ""),
-        (test_block("given t: scout at (0, 0)"), "the scenario has only 2 `scout`, and all are in use", "`red.scout` or `blue.scout`"),
-        (test_block('given t: red.scout at "A1"'), "found text, expected a place where the piece stands", "without quotes"),
+        (slip("given rain = on"), "nothing is called `rain` here", "`options rain = ...`"),
+        (slip("given option.rain = on"), "`rain` is an option, and `given` sets states, piles and terrain", "`options rain = ...`"),
+        (slip("given t: red.scout at (40, 40)"), "`(40, 40)` is not on the map `plain`", ""),
+        (slip("given t: scout at (0, 0)"), "the scenario has only 2 `scout`, and all are in use", "`red.scout` or `blue.scout`"),
+        (slip('given t: red.scout at "A1"'), "found text, expected a place where the piece stands", "without quotes"),
     ],
 )  # fmt: skip
 def test_the_way_out_is_named(more: str, headline: str, help: str) -> None:
