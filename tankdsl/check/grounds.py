@@ -161,7 +161,7 @@ def in_order(cx: Context, items: Sequence[Item]) -> list[Item]:
 
 def _report_circle(cx: Context, circle: list[Item]) -> list[Item]:
     first, rest = circle[0], circle[1:]
-    way = " -> ".join(f"`{item.name.text}`" for item in (*circle, first))
+    way = " -> ".join(f"`{item.name.text}`" for item in circle + circle[:1])
     secondary = cx.labels(*((item.name.span, "and this leads on") for item in rest))
     cx.report(analysis.CALL_CYCLE, first.name.span, f"`{first.name.text}` is defined by itself: {way}", secondary=secondary)
     return circle
