@@ -6,8 +6,7 @@ itself compiles half a dozen functions for each class, which takes longer than i
 with some hundred such classes on the way of every command, that was half of the time of checking a small file. Here only
 ``__init__`` has to be compiled, and only for classes of which many instances are made.
 
-Modules that use it need ``from __future__ import annotations``. State that changes stays with ``@dataclass(slots=True,
-eq=False)`` or an ``__init__`` of its own.
+Modules that use it need ``from __future__ import annotations``. For what changes see ``state``.
 """
 
 from __future__ import annotations
@@ -19,9 +18,19 @@ from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
 F = TypeVar("F", bound="Frozen")
+R = TypeVar("R")
 
 PATIENCE = 40
 """So many instances of a class are made slowly before its ``__init__`` is compiled, which takes as long as a hundred of them."""
+
+
+class Fresh:
+    """Stands for a default that is made anew for every instance."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self.make = make
 
 
 def _nothing(value: Any) -> tuple[()]:
@@ -71,7 +80,7 @@ def _slow_init(self: Any, *args: Any, **named: Any) -> None:
     fitting = fields.keys() == cls._names and len(given) == len(args) + len(named) and not (args and cls._keywords_only)
     if fitting and next(cls._made) < PATIENCE:
         for name, value in fields.items():
-            object.__setattr__(self, name, value)
+            object.__setattr__(self, name, value.make() if type(value) is Fresh else value)
     else:
         cls.__init__ = _init_of(cls)
         cls.__init__(self, *args, **named)
@@ -113,9 +122,11 @@ def fields_of(value: Frozen) -> Iterator[tuple[str, Any]]:
         yield name, getattr(value, name)
 
 
-def replaced(value: F, **changes: Any) -> F:
-    """A copy with other values for some fields; ``TypeError`` for a field that there is not."""
-    return type(value)(**{**dict(fields_of(value)), **changes})
+def replaced(value: R, **changes: Any) -> R:
+    """A copy with other values for some fields (of state too); ``TypeError`` for a field that there is not."""
+    cls: Any = type(value)
+    made: R = cls(**{**{name: getattr(value, name) for name in cls.__match_args__}, **changes})
+    return made
 
 
 def _rebuilt(cls: type[F], fields: tuple[tuple[str, Any], ...]) -> F:
@@ -129,7 +140,9 @@ def _init_of(cls: FrozenType) -> Callable[..., None]:
     environment.update((f"default_{name}", value) for name, value in cls._defaults.items())
     parameters = [f"{name}=default_{name}" if name in cls._defaults else name for name in names]
     before = ["self", "*"] if cls._keywords_only and names else ["self"]
-    body = "\n".join(f"    set_{name}(self, {name})" for name in names) or "    pass"
+    made = {name for name, value in cls._defaults.items() if type(value) is Fresh}
+    values = (f"{name}.make() if {name} is default_{name} else {name}" if name in made else name for name in names)
+    body = "\n".join(f"    set_{name}(self, {value})" for name, value in zip(names, values, strict=True)) or "    pass"
     exec(f"def __init__({', '.join([*before, *parameters])}):\n{body}\n", environment)
-    made: Callable[..., None] = environment["__init__"]
-    return made
+    init: Callable[..., None] = environment["__init__"]
+    return init

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tankdsl.check.context import Context
 from tankdsl.check.grounds import in_order, read_place
+from tankdsl.check.limits import MOST_HEXES
 from tankdsl.check.tree import LayoutDef
 from tankdsl.diagnostics import Edit, Fix, counted, did_you_mean, quoted
 from tankdsl.diagnostics.registry import ground as kinds
@@ -35,12 +36,24 @@ def check_board(cx: Context, node: ast.Board) -> Board | None:
     if grid is None or legend is None:
         return None
     lines = [text for _, text in node.rows.lines]
+    if _is_too_large(cx, node, lines):
+        return None
     read = board_text.read_board(lines, legend, grid, id=node.name.text, size=(node.columns, node.height), labels=BOARD_LABELS)
     if isinstance(read, list):
         for fault in read:
             _report(cx, node, fault)
         return None
     return _marked(cx, node, read)
+
+
+def _is_too_large(cx: Context, node: ast.Board, lines: list[str]) -> bool:
+    """Whether a board has more hexes than any may have (reported), by what it declares or by its text."""
+    declared, written = node.columns * node.height, sum(len(text.split()) for text in lines)
+    if max(declared, written) <= MOST_HEXES:
+        return False
+    headline = f"`{node.name.text}` has {max(declared, written):,} hexes, and a board has {MOST_HEXES:,} at most"
+    cx.report(kinds.BOARD_SIZE, node.name.span, headline, help="cut it into several boards, and lay only those that are needed")
+    return True
 
 
 # ---------------------------------------------------------------------------------------------------------- grid, legend

@@ -6,8 +6,6 @@ effect.  Cards and reactions are actions whose occasion is a window.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from tankdsl.check.binding import bind
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
@@ -19,6 +17,7 @@ from tankdsl.check.headers import param_type
 from tankdsl.check.statements import check_statements
 from tankdsl.check.tree import AnyStmt, Conjunct, Core, Limit, Local, ProcDef
 from tankdsl.check.types import Int, Type
+from tankdsl.state import State, field
 from tankdsl.syntax import ast
 
 
@@ -51,8 +50,7 @@ def check_sequence(cx: Context, node: ast.Sequence) -> None:
     cx.program.sequences = (*cx.program.sequences, node.name.text)
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Terms:
+class Terms(State):
     """What an action takes before it does anything, and the statements that are left."""
 
     cost: Core | None = None

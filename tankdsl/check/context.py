@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from tankdsl.check.env import Binding
@@ -28,10 +27,11 @@ from tankdsl.check.types import (
 from tankdsl.diagnostics import Diagnostic, Label, did_you_mean
 from tankdsl.diagnostics import Kind as FindingKind
 from tankdsl.diagnostics.registry import names, types
-from tankdsl.frozen import FrozenValue
+from tankdsl.frozen import Frozen, FrozenValue
 from tankdsl.resolve.builtins import plural, snake
 from tankdsl.resolve.symbols import Symbols
 from tankdsl.source import Span
+from tankdsl.state import State, field
 from tankdsl.syntax import ast
 
 T = TypeVar("T")
@@ -61,8 +61,7 @@ class FieldInfo(FrozenValue):
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class KindInfo:
+class KindInfo(State):
     """A kind with its own and inherited fields; `root` is the topmost ancestor, whose index space instances share."""
 
     name: str
@@ -73,8 +72,7 @@ class KindInfo:
     piles: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Signature:
+class Signature(Frozen):
     """Parameters and result of something that can be called; `gives` None: nothing; `kind` as in `Context.signatures`."""
 
     name: str
@@ -84,8 +82,7 @@ class Signature:
     declaration: ast.Decl
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Context:
+class Context(State):
     """The state of checking one pack."""
 
     symbols: Symbols

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import Type, join
 from tankdsl.source import Span
+from tankdsl.state import State, field
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Binding:
+class Binding(State):
     """A name of this body: a local, whether it may be assigned, where it was declared, whether anything read it."""
 
     local: Local
@@ -27,8 +26,7 @@ class Binding:
     """A parameter of the window that is being answered: changes are checked where the window is opened."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Env:
+class Env(State):
     """The names of one body."""
 
     origin: str

@@ -13,12 +13,15 @@ Cards that a side is dealt start in the first pile of that side that holds their
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain, islice
 
 from tankdsl.check.context import PLACEABLE, Context, FieldInfo
+from tankdsl.check.limits import MOST_THINGS
 from tankdsl.check.rosters import DEALABLE
 from tankdsl.check.static import models_of
 from tankdsl.check.tree import Core, InstanceDef, ModelDef
 from tankdsl.check.types import Kind
+from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.resolve.builtins import snake
 from tankdsl.source import Span
 from tankdsl.syntax.node import replaced
@@ -29,9 +32,13 @@ Forces = Mapping[str, Mapping[str, int]]
 
 def make_instances(cx: Context, forces: Forces, dealt: frozenset[str], span: Span) -> list[InstanceDef]:
     """All things of a scenario: what the sides field (sides in the order of the ruleset), then what is shared, then parts."""
-    made = [thing for side in cx.symbols.sides for thing in _fielded(cx, side, forces.get(side, {}))]
-    made += _shared(cx, dealt)
-    return [part for thing in made for part in _with_parts(cx, thing, span)]
+    fielded = (thing for side in cx.symbols.sides for thing in _fielded(cx, side, forces.get(side, {})))
+    made = (part for thing in chain(fielded, _shared(cx, dealt)) for part in _with_parts(cx, thing, span))
+    found = list(islice(made, MOST_THINGS + 1))
+    if len(found) > MOST_THINGS:
+        headline = f"this scenario has more than {MOST_THINGS:,} things"
+        cx.report(kinds.FORCES_WRONG, span, headline, help="field fewer of them, or make fewer copies of cards and counters")
+    return found[:MOST_THINGS]
 
 
 def _fielded(cx: Context, side: str, models: Mapping[str, int]) -> Iterable[InstanceDef]:

@@ -20,6 +20,7 @@ from tankdsl.check.boards import is_new, report_edge
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
 from tankdsl.check.grounds import hex_name, in_order, read_place, read_zone
+from tankdsl.check.limits import MOST_HEXES
 from tankdsl.check.tree import LayoutDef
 from tankdsl.diagnostics import did_you_mean, quoted
 from tankdsl.diagnostics.registry import ground as kinds
@@ -59,6 +60,11 @@ def check_layout(cx: Context, node: ast.Layout, boards: dict[str, Board | None])
         return None
     if not placements:
         cx.report(kinds.BOARD_EMPTY, node.name.span, f"the layout `{node.name.text}` places no board", help="add `board name at (0, 0)`")
+        return None
+    hexes = sum(placement.board.columns * placement.board.rows for placement in placements)
+    if hexes > MOST_HEXES:
+        headline = f"the boards of `{node.name.text}` have {hexes:,} hexes together, and a map has {MOST_HEXES:,} at most"
+        cx.report(kinds.LAYOUT_WRONG, node.name.span, headline, help="lay fewer boards")
         return None
     owner = None if seam is None else seam.text
     made = build_map(Layout(node.name.text, _map_grid(placements[0]), tuple(placements), labels, own_edges, owner))

@@ -8,7 +8,6 @@ one before it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from tankdsl.check import tree
 from tankdsl.check.bodies import check_effect
@@ -191,7 +190,7 @@ def _replace_value(cx: Context, option: str, node: ast.Value) -> None:
     original = values.pop(name)
     base, changed = f"{name}.without_{option}", f"{name}.{option}"
     renamed = replaced(node, name=ast.Ident(node.name.span, changed))
-    cx.signatures[changed] = replace(cx.signatures[name], name=changed, declaration=renamed)
+    cx.signatures[changed] = replaced(cx.signatures[name], name=changed, declaration=renamed)
     new = check_value(cx, renamed)
     values[base] = replaced(original, id=base)
     cx.calls[base] = cx.calls.pop(name, [])

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.layouts import is_side
+from tankdsl.check.limits import MOST_COPIES
 from tankdsl.check.static import models_of
 from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import ground as kinds
@@ -51,6 +52,9 @@ def check_forces(cx: Context, sides: Iterable[ast.SideForces]) -> None:
 def _check_force(cx: Context, side: str, force: ast.Force) -> None:
     if force.count < 1:
         cx.report(kinds.FORCES_WRONG, force.span, f"{force.count} of `{force.model.text}`", help="leave it out, or write at least 1")
+    elif force.count > MOST_COPIES:
+        headline = f"`{side}` fields {force.count:,} of `{force.model.text}`, and {MOST_COPIES:,} is the most"
+        cx.report(kinds.FORCES_WRONG, force.span, headline)
     check_model(cx, side, force.model)
 
 

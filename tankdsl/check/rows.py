@@ -7,6 +7,7 @@ from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check_as
+from tankdsl.check.limits import MOST_COPIES, copies_of
 from tankdsl.check.tree import Core, MissionDef, ModelDef
 from tankdsl.check.types import SIDE, TEXT, Kind, Optional
 from tankdsl.diagnostics import counted, did_you_mean, quoted
@@ -39,7 +40,8 @@ def check_models(cx: Context, kind: str) -> tuple[ModelDef, ...]:
             case ast.Card() as card:
                 out.append(_card_model(cx, kind, card))
             case ast.Mission() as mission:
-                out.append(ModelDef(thing.id, mission.title.value, None, {}, mission.copies, cite_ids(mission.cites), mission.name.span))
+                copies = copies_of(cx, thing.id, mission.copies, thing.span)
+                out.append(ModelDef(thing.id, mission.title.value, None, {}, copies, cite_ids(mission.cites), mission.name.span))
     for table in cx.tables_of(kind):
         _check_header(cx, kind, table)
     declaration = cx.kinds[kind].declaration
@@ -128,8 +130,10 @@ def _row_model(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast
                 cx.report(types.TYPE_MISMATCH, other.span, "a name is text", help='write it in quotes: `"..."`')
             case "side", cell:
                 side = _side_cell(cx, cell)
-            case "copies", ast.Int(value=count):
-                copies = count
+            case "copies", ast.Int(value=count, measure=None):
+                copies = copies_of(cx, thing.id, count, span)
+            case "copies", other:
+                cx.report(types.TYPE_MISMATCH, other.span, "the number of copies is a plain number", help="write `1` or more")
             case _, cell:
                 _stat_cell(cx, kind, column, cell if table.csv is None else _as_text(cx, kind, column, cell), stats)
     _missing(cx, kind, thing, table, row, stats)
@@ -214,7 +218,8 @@ def _card_model(cx: Context, kind: str, card: ast.Card) -> ModelDef:
     lacking = [name for name in known if name not in {s.name.text for s in card.stats} and not _has_default(cx, kind, name)]
     if lacking:
         cx.report(structure.ROW_WRONG, card.name.span, f"`{card.name.text}` has no value for {quoted(lacking, 'and')}")
-    return ModelDef(card.name.text, card.title.value, None, stats, card.copies, cite_ids(card.cites), card.name.span)
+    copies = copies_of(cx, card.name.text, card.copies, card.name.span)
+    return ModelDef(card.name.text, card.title.value, None, stats, copies, cite_ids(card.cites), card.name.span)
 
 
 def check_missions(cx: Context) -> None:
@@ -230,7 +235,7 @@ def check_missions(cx: Context) -> None:
         met = condition(cx, env, declaration.condition)
         cx.calls[thing.id] = list(env.calls)
         cx.program.missions[thing.id] = MissionDef(
-            thing.id, declaration.title.value, declaration.copies, side, met, cite_ids(declaration.cites), declaration.span
+            thing.id, declaration.title.value, min(declaration.copies, MOST_COPIES), side, met, cite_ids(declaration.cites), declaration.span
         )
 
 

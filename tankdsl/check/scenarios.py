@@ -7,11 +7,11 @@ forces those of the same side, its own options and settings those of the same na
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.instances import Forces, make_instances
+from tankdsl.check.limits import MOST_COPIES
 from tankdsl.check.options import option_value
 from tankdsl.check.rosters import check_forces, check_model, dealt_models
 from tankdsl.check.starts import Start, place_pieces
@@ -21,11 +21,11 @@ from tankdsl.check.tree import InstanceDef, LayoutDef, ScenarioDef
 from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.source import Span
+from tankdsl.state import State, field
 from tankdsl.syntax import ast
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Plan:
+class Plan(State):
     """A scenario with everything that it takes from its base."""
 
     node: ast.Scenario
@@ -212,7 +212,7 @@ def _forces(cx: Context, plan: Plan) -> Forces:
         counts[side] = Counter()
         for force in forces.forces:
             if _owner(cx, force.model.text) in (None, side):
-                counts[side][force.model.text] += max(0, force.count)
+                counts[side][force.model.text] += max(0, min(force.count, MOST_COPIES))
     return counts
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.env import Env
@@ -20,12 +19,12 @@ from tankdsl.diagnostics.registry import names, types
 from tankdsl.ground.maps import GroundMap
 from tankdsl.resolve.symbols import Thing
 from tankdsl.source import Span
+from tankdsl.state import State, field
 from tankdsl.syntax import ast
 from tankdsl.syntax.node import replaced
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Start:
+class Start(State):
     """A scenario while it is read: its things, which of them are placed already, and by what."""
 
     cx: Context

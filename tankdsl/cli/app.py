@@ -60,6 +60,8 @@ class App(click.Group):
         except (KeyboardInterrupt, click.Abort):
             code = INTERRUPTED
         except Exception as error:
+            if isinstance(error, MemoryError):
+                error = error.with_traceback(None)  # It holds on to all that was made.
             code = _fault(error, arguments)
         sys.exit(code if isinstance(code, int) else 0)
 

@@ -28,6 +28,8 @@ def fault_diagnostic(error: Exception, arguments: list[str]) -> Diagnostic:
     """A fault of the system around us, or of tankdsl itself."""
     if isinstance(error, OSError) and error.filename is None and error.strerror:
         return usage.OUTPUT_FAILED.at(None, f"cannot write the output: {error.strerror.lower()}")
+    if isinstance(error, MemoryError):
+        return usage.MEMORY_FULL.at(None, "there is not enough memory for this", help="give tankdsl more memory, or less to do")
     command = shlex.join(["tankdsl", *arguments])
     again = () if "--debug" in arguments else (f"`{shlex.join(['tankdsl', '--debug', *arguments])}` shows where it happened",)
     return usage.INTERNAL_ERROR.at(

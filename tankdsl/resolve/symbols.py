@@ -9,7 +9,6 @@ movements, endings and triggers are named only where nothing else can stand, so 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from tankdsl.diagnostics import Diagnostic, Label
@@ -17,6 +16,7 @@ from tankdsl.diagnostics.registry import names as kinds
 from tankdsl.frozen import Frozen
 from tankdsl.resolve.builtins import BUILTIN_KINDS, BUILTIN_TYPES, RESERVED, plural, snake
 from tankdsl.source import Span
+from tankdsl.state import State, field
 from tankdsl.syntax import ast
 
 CALLABLE = (ast.Value, ast.Guard, ast.Table, ast.Effect, ast.Action, ast.Sequence, ast.Sight)
@@ -49,8 +49,7 @@ class Thing(Frozen):
     row: ast.Row | None
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Symbols:
+class Symbols(State):
     """What is declared, by space and name."""
 
     ruleset: ast.Ruleset | None = None

@@ -6,7 +6,6 @@ Each such region is named once, with its size, one of its hexes and what shuts i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from tankdsl.check.grounds import hex_name
 from tankdsl.check.tree import LayoutDef, ScenarioDef
@@ -19,12 +18,12 @@ from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import placings
 from tankdsl.rules.movers import MoverClass, mover_classes
 from tankdsl.rules.placement import sieves_of
+from tankdsl.state import State, field
 
 Region = tuple[int, ...]
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Pocket:
+class Pocket(State):
     """A region of one map with the movers and scenarios for which it is cut off."""
 
     layout: LayoutDef

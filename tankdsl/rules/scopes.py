@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from tankdsl.check import tree
 from tankdsl.check.tree import Program
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.walk import walk
+from tankdsl.state import State, field
 
 Open = tuple[str, ...]
 """The open scopes, the outermost first."""
@@ -23,8 +23,7 @@ class Round(FrozenValue):
     inside: frozenset[str]
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Scopes:
+class Scopes(State):
     """What a walk has found."""
 
     opened: dict[str, set[Open]] = field(default_factory=dict)

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache
 
 from tankdsl.frozen import FrozenValue
+from tankdsl.state import State, field
 from tankdsl.syntax.tables import END, tables
 
 NEWLINE = "_NL"
@@ -79,8 +79,7 @@ _BAD_ESCAPE = re.compile(r'(?<!\\)(?:\\\\)*\\(?!["\\nt])')
 _BODY_FOLLOWS = re.compile(r"[ \t]*(?:\{|clamp\b)")
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Tokens:
+class Tokens(State):
     """The tokens of one declaration as three lists of the same length, the last token being ``$END``."""
 
     text: str

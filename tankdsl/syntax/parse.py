@@ -6,7 +6,6 @@ out; the others are not touched by it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -17,6 +16,7 @@ from tankdsl.diagnostics.registry import syntax
 from tankdsl.frozen import FrozenValue
 from tankdsl.garbage import without_collector
 from tankdsl.source import SourceFile, Span
+from tankdsl.state import State, field
 from tankdsl.syntax import (
     ast,
     build_expressions,
@@ -70,8 +70,7 @@ def automaton() -> Automaton:
     return Automaton(tables())
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class _Work:
+class _Work(State):
     """One file while it is parsed."""
 
     source: SourceFile

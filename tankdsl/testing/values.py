@@ -6,12 +6,13 @@ Expectations are taken apart at their `and`s, so that a failing one can say whic
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tankdsl.check.cases import tree as tt
 from tankdsl.check.tree import Core, Local, Program, ValueDef
 from tankdsl.check.types import BOOL
+from tankdsl.frozen import replaced
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=", "in")
 
@@ -47,7 +48,7 @@ class Book:
 
     def program(self, program: Program) -> Program:
         """The program with these values added."""
-        return replace(program, values={**program.values, **self.values})
+        return replaced(program, values={**program.values, **self.values})
 
 
 def book_of(tests: list[tt.TestDef]) -> Book:

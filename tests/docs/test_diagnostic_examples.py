@@ -33,14 +33,14 @@ def told(found: tuple[Diagnostic, ...]) -> list[str]:
     return [f"{finding.level} {finding.code} {finding.headline}" for finding in found]
 
 
-@pytest.mark.parametrize(("kind", "block"), examples("fails"))
+@pytest.mark.parametrize(("kind", "block"), list(examples("fails")))
 def test_failing_example_gives_the_finding_of_its_page(kind: Kind, block: Block) -> None:
     found = findings(block.pack())
     assert kind.code in [finding.code for finding in found], told(found)
     assert [finding for finding in found if finding.code != kind.code and finding.level is Level.ERROR] == [], told(found)
 
 
-@pytest.mark.parametrize(("kind", "block"), examples("passes"))
+@pytest.mark.parametrize(("kind", "block"), list(examples("passes")))
 def test_mended_example_gives_nothing(kind: Kind, block: Block) -> None:
     found = findings(block.pack())
     assert [finding for finding in found if finding.level is not Level.INFO or finding.code == kind.code] == [], told(found)

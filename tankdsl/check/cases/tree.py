@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from tankdsl.check.tree import Core, Local
 from tankdsl.source import Span
+from tankdsl.state import State, field
 from tankdsl.syntax.node import NodeBase
 
 
@@ -124,8 +123,7 @@ class ExpectedFinding(NodeBase):
     name: str
 
 
-@dataclass(slots=True, eq=False)
-class Branch:
+class Branch(State):
     """A case: what is set up and done in it, after what stands before it; inner cases branch off where they stand."""
 
     name: str

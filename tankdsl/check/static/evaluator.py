@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from tankdsl.check.static import logic, numbers, places, sets, things
 from tankdsl.check.static.values import UNKNOWN, Args, Value
 from tankdsl.check.static.world import World
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import Poison
+from tankdsl.state import State, field
 
 DEEPEST = 60
 """Calls within calls that are followed; what a circle of calls gives is unknown (and reported elsewhere)."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Run:
+class Run(State):
     """One evaluation: the world, and what the locals of the expression stand for."""
 
     world: World

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from tankdsl.check.tree.declarations import ActionDef, GuardDef, KindDef, PileDef, ProcDef, ValueDef
 from tankdsl.check.tree.game import (
     ArcsDef,
@@ -19,11 +17,11 @@ from tankdsl.check.tree.game import (
     WheneverDef,
     WindowDef,
 )
+from tankdsl.state import State, field
 from tankdsl.syntax import ast
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Program:
+class Program(State):
     """A pack after checking: everything by id, in declaration order of the sorted files."""
 
     id: str = ""

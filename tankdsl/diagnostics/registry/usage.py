@@ -13,3 +13,4 @@ ONE_PACK_NEEDED = Kind("TK9007", "one-pack-needed", Level.ERROR, "A command that
 REGISTER_UNUSABLE = Kind("TK9008", "register-unusable", Level.ERROR, "The register of rules is no table that can be used")
 RULE_UNCITED = Kind("TK9009", "rule-uncited", Level.ERROR, "Nothing in the pack carries out a rule of the register")
 RULE_UNKNOWN = Kind("TK9010", "rule-unknown", Level.WARNING, "A rule is cited that the register does not have")
+MEMORY_FULL = Kind("TK9011", "memory-full", Level.ERROR, "The memory that the tool may use does not suffice")

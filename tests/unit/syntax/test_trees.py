@@ -20,12 +20,12 @@ def cases(name: str) -> Iterator[tuple[str, list[str]]]:
         yield "\n".join(line for line in lines if not line.startswith("=> ")), trees
 
 
-@pytest.mark.parametrize(("text", "trees"), cases("expressions.txt"))
+@pytest.mark.parametrize(("text", "trees"), [*cases("expressions.txt")])
 def test_expressions(text: str, trees: list[str]) -> None:
     assert [expression_tree(text)] == trees
 
 
-@pytest.mark.parametrize(("text", "trees"), cases("statements.txt"))
+@pytest.mark.parametrize(("text", "trees"), [*cases("statements.txt")])
 def test_statements(text: str, trees: list[str]) -> None:
     assert [dump(statement) for statement in statements(text)] == trees
 
