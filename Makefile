@@ -40,7 +40,7 @@ lint: $(READY)
 	$(BIN)/python -m mypy
 
 bench: $(READY)
-	$(BIN)/python -m pytest -q -s -m slow tests/perf
+	$(BIN)/python -m tests.perf.bench
 
 docs: $(READY)
 	$(BIN)/python docs/make/diagnostic_index.py

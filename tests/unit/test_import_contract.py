@@ -6,12 +6,15 @@ a new part has to be entered, so that its place is a decision.
 
 import ast
 import importlib.util
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.perf.generate import pack_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "tankdsl"
@@ -138,3 +141,20 @@ def test_cold_start_is_light() -> None:
     code = f"import sys, {', '.join(always)}; print(*sorted({SLOW_LIBRARIES!r} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+def test_checking_a_small_game_imports_nothing_slow(tmp_path: Path) -> None:
+    (tmp_path / "a.tank").write_text(pack_of(200), encoding="utf-8")
+    slow = SLOW_LIBRARIES | {"lark"}
+    code = f"import sys, tankdsl; print(len(tankdsl.compile_pack({str(tmp_path)!r}).findings), *sorted({slow!r} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["0"]
+
+
+def test_checking_rules_alone_imports_no_boards(tmp_path: Path) -> None:
+    rules = re.split(r"(?m)^(?=board|test|layout|roster|scenario|#)", pack_of(200))
+    kept = [part for part in rules if not re.match("board|test|layout|roster|scenario", part)]
+    (tmp_path / "a.tank").write_text("".join(kept), encoding="utf-8")
+    code = f"import sys, tankdsl; print(len(tankdsl.compile_pack({str(tmp_path)!r}).findings), 'tankdsl.check.boards' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["0", "False"]
