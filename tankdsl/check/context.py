@@ -94,7 +94,7 @@ class Context(State):
     signatures: dict[str, Signature] = field(default_factory=dict)
     windows: dict[str, tuple[tuple[str, Type, bool], ...]] = field(default_factory=dict)
     value_params: dict[str, tuple[Local, ...]] = field(default_factory=dict)
-    checking_values: list[str] = field(default_factory=list)
+    checking_values: set[str] = field(default_factory=set)
     calls: dict[str, list[tuple[str, Span]]] = field(default_factory=dict)
     reads: set[tuple[str, str]] = field(default_factory=set)
     writes: set[tuple[str, str]] = field(default_factory=set)

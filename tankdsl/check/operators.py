@@ -100,10 +100,12 @@ def _binary(cx: Context, env: Env, node: ast.Binary, expected: Type | None) -> C
             return _rotated(cx, env, node)
         case "else":
             return _default(cx, env, node, expected)
-        case "+" | "-" if _is_set(cx, env, node.left):
-            return _set_arithmetic(cx, env, node)
         case _:
-            return _arithmetic(cx, env, node)
+            # Once only: a long sum is nested on its left.
+            left = check(cx, env, node.left)
+            if node.op in ("+", "-") and isinstance(left.type, Set):
+                return _set_arithmetic(cx, env, node, left)
+            return _arithmetic(cx, env, node, as_number(cx, env, left))
 
 
 def _logical(cx: Context, env: Env, node: ast.Binary) -> Core:
@@ -270,18 +272,10 @@ def _default(cx: Context, env: Env, node: ast.Binary, expected: Type | None) -> 
     return Core("else", (left, right), joined, node.span)
 
 
-def _is_set(cx: Context, env: Env, node: ast.Expr) -> bool:
-    """Whether `+`/`-` on this left operand is union or difference of sets (looked at without keeping findings)."""
-    before = len(cx.found)
-    type = check(cx, env, node).type
-    del cx.found[before:]
-    return isinstance(type, Set)
-
-
-def _set_arithmetic(cx: Context, env: Env, node: ast.Binary) -> Core:
+def _set_arithmetic(cx: Context, env: Env, node: ast.Binary, left: Core) -> Core:
     from tankdsl.check.sets import set_of
 
-    left, right = set_of(cx, env, node.left), set_of(cx, env, node.right)
+    right = set_of(cx, env, node.right)
     joined = join(left.type, right.type)
     if joined is None:
         cx.mismatch(right.span, right.type, left.type)
@@ -289,8 +283,8 @@ def _set_arithmetic(cx: Context, env: Env, node: ast.Binary) -> Core:
     return Core("union" if node.op == "+" else "minus", (left, right), joined, node.span)
 
 
-def _arithmetic(cx: Context, env: Env, node: ast.Binary) -> Core:
-    left, right = _number_of(cx, env, node.left), _number_of(cx, env, node.right)
+def _arithmetic(cx: Context, env: Env, node: ast.Binary, left: Core) -> Core:
+    right = _number_of(cx, env, node.right)
     if not isinstance(left.type, Int) or not isinstance(right.type, Int):
         return poison(node.span)
     if not _measures_mix(cx, node, left.type, right.type):

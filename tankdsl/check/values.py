@@ -34,6 +34,7 @@ from tankdsl.check.types import (
 from tankdsl.diagnostics.registry import analysis, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
+from tankdsl.syntax.node import fields_of
 
 Entry = tuple[Core, Core, str, tuple[str, ...]]
 """A row: its amount, when it counts, what it is called, the rules it rests on."""
@@ -58,10 +59,54 @@ def check_value(cx: Context, declaration: ast.Value) -> ValueDef:
 
     It may be checked in the middle of a trial whose findings are dropped, so its own are set aside.
     """
+    for one in _called_first(cx, declaration):
+        _check_one(cx, one)
+    return cx.program.values[declaration.name.text]
+
+
+def _called_first(cx: Context, declaration: ast.Value) -> Iterator[ast.Value]:
+    """A value behind all those that it calls and that are not checked yet, so that a long chain of calls is no deep recursion.
+
+    Those that wait for another count as being checked: in a circle nothing is known of what comes next.
+    """
+    way = [(declaration, iter(_calls(cx, declaration)))]
+    while way:
+        one, calls = way[-1]
+        name = one.name.text
+        cx.checking_values.add(name)
+        following = next((other for other in calls if not _is_begun(cx, other)), None)
+        if following is not None:
+            way.append((following, iter(_calls(cx, following))))
+            continue
+        way.pop()
+        cx.checking_values.discard(name)
+        if name not in cx.program.values:
+            yield one
+
+
+def _is_begun(cx: Context, value: ast.Value) -> bool:
+    return value.name.text in cx.program.values or value.name.text in cx.checking_values
+
+
+def _calls(cx: Context, declaration: ast.Value) -> list[ast.Value]:
+    """The values that a value calls, as it is written."""
+    found: dict[str, ast.Value] = {}
+    todo: list[object] = [declaration]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, tuple):
+            todo += node
+        elif isinstance(node, ast.Node):
+            todo += [part for _, part in fields_of(node)]
+            called = cx.symbols.values.get(node.name.text) if isinstance(node, ast.Call) else None
+            if isinstance(called, ast.Value):
+                found[called.name.text] = called
+    return list(found.values())
+
+
+def _check_one(cx: Context, declaration: ast.Value) -> ValueDef:
     name = declaration.name.text
-    if name in cx.program.values:
-        return cx.program.values[name]
-    cx.checking_values.append(name)
+    cx.checking_values.add(name)
     outside, cx.found = cx.found, []
     env = Env("value")
     params = tuple(bind(cx, env, param.name, param_type(cx, param)) for param in declaration.params)
@@ -69,7 +114,7 @@ def check_value(cx: Context, declaration: ast.Value) -> ValueDef:
     body = _body(cx, env, declaration, declared)
     gives = _result(cx, declaration, body, declared)
     cx.calls[name] = list(env.calls)
-    cx.checking_values.pop()
+    cx.checking_values.discard(name)
     cx.found_in_values += cx.found
     cx.found = outside
     made = ValueDef(name, params, body, gives, cite_ids(declaration.cites), declaration.span)

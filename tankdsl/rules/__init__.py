@@ -12,6 +12,7 @@ from tankdsl.rules.edges import EDGES
 from tankdsl.rules.endings import ENDINGS
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
+from tankdsl.rules.nesting import NESTING
 from tankdsl.rules.objectives import OBJECTIVES
 from tankdsl.rules.paying import PAYING
 from tankdsl.rules.placement import PLACEMENT

@@ -33,14 +33,14 @@ Graph = dict[Node, list[Edge]]
 
 def call_graph(program: Program) -> Graph:
     """All calls of a program, callers in the order of the source."""
-    bodies = sorted(_bodies(program), key=lambda body: body[1])
+    bodies = sorted(parts_that_call(program), key=lambda body: body[1])
     graph: Graph = {node: [] for node, _, _ in bodies}
     for node, _, body in bodies:
         graph[node] = [edge for edge in _calls(program, node, body) if edge.callee in graph]
     return graph
 
 
-def _bodies(program: Program) -> Iterator[tuple[Node, Span, object]]:
+def parts_that_call(program: Program) -> Iterator[tuple[Node, Span, object]]:
     """Everything that can call, where it is declared, and what is inside it."""
     yield from ((("value", id), value.span, value.body) for id, value in program.values.items())
     yield from ((("guard", id), guard.span, guard.demands) for id, guard in program.guards.items())

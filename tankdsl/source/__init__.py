@@ -1,4 +1,4 @@
-"""Files, spans and positions; the only way to read a pack. Imports nothing of ours but how values are made. See README.md beside this file."""
+"""Files, spans and positions; the only way to read a pack. Imports nothing of ours but `frozen`. See README.md beside this file."""
 
 from tankdsl.source.bundle import SUFFIX, InputBundle, Located
 from tankdsl.source.decode import MAX_FILE_BYTES, MAX_LINE_CHARACTERS, normalise, read_bytes
