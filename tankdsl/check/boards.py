@@ -12,7 +12,7 @@ from tankdsl.check.limits import MOST_HEXES
 from tankdsl.check.tree import LayoutDef
 from tankdsl.diagnostics import Edit, Fix, counted, did_you_mean, quoted
 from tankdsl.diagnostics.registry import ground as kinds
-from tankdsl.diagnostics.registry import names
+from tankdsl.diagnostics.registry import names, structure
 from tankdsl.ground import board_text
 from tankdsl.ground.boards import Board
 from tankdsl.ground.grids import Grid, axial_grid, columns_grid, rows_grid
@@ -52,7 +52,7 @@ def _is_too_large(cx: Context, node: ast.Board, lines: list[str]) -> bool:
     if max(declared, written) <= MOST_HEXES:
         return False
     headline = f"`{node.name.text}` has {max(declared, written):,} hexes, and a board has {MOST_HEXES:,} at most"
-    cx.report(kinds.BOARD_SIZE, node.name.span, headline, help="cut it into several boards, and lay only those that are needed")
+    cx.report(structure.TOO_LARGE, node.name.span, headline, help="cut it into several boards, and lay only those that are needed")
     return True
 
 

@@ -21,7 +21,7 @@ from tankdsl.check.rosters import DEALABLE
 from tankdsl.check.static import models_of
 from tankdsl.check.tree import Core, InstanceDef, ModelDef
 from tankdsl.check.types import Kind
-from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.diagnostics.registry import structure
 from tankdsl.resolve.builtins import snake
 from tankdsl.source import Span
 from tankdsl.syntax.node import replaced
@@ -37,7 +37,7 @@ def make_instances(cx: Context, forces: Forces, dealt: frozenset[str], span: Spa
     found = list(islice(made, MOST_THINGS + 1))
     if len(found) > MOST_THINGS:
         headline = f"this scenario has more than {MOST_THINGS:,} things"
-        cx.report(kinds.FORCES_WRONG, span, headline, help="field fewer of them, or make fewer copies of cards and counters")
+        cx.report(structure.TOO_LARGE, span, headline, help="field fewer of them, or make fewer copies of cards and counters")
     return found[:MOST_THINGS]
 
 

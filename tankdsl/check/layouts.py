@@ -24,6 +24,7 @@ from tankdsl.check.limits import MOST_HEXES
 from tankdsl.check.tree import LayoutDef
 from tankdsl.diagnostics import did_you_mean, quoted
 from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.diagnostics.registry import structure
 from tankdsl.ground import layout_faults as faults
 from tankdsl.ground.boards import Board, turn_board
 from tankdsl.ground.grids import Grid
@@ -64,7 +65,7 @@ def check_layout(cx: Context, node: ast.Layout, boards: dict[str, Board | None])
     hexes = sum(placement.board.columns * placement.board.rows for placement in placements)
     if hexes > MOST_HEXES:
         headline = f"the boards of `{node.name.text}` have {hexes:,} hexes together, and a map has {MOST_HEXES:,} at most"
-        cx.report(kinds.LAYOUT_WRONG, node.name.span, headline, help="lay fewer boards")
+        cx.report(structure.TOO_LARGE, node.name.span, headline, help="lay fewer boards")
         return None
     owner = None if seam is None else seam.text
     made = build_map(Layout(node.name.text, _map_grid(placements[0]), tuple(placements), labels, own_edges, owner))

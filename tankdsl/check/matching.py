@@ -12,6 +12,7 @@ from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, number, poison
+from tankdsl.check.limits import has_too_many_rows
 from tankdsl.check.patterns import Cell, overlap, read_cell, shown, test_of, uncovered
 from tankdsl.check.tree import AnyStmt, Core
 from tankdsl.check.types import BOOL, Poison, Type
@@ -22,6 +23,8 @@ from tankdsl.syntax import ast
 
 def match_value(cx: Context, env: Env, node: ast.Match, expected: Type | None) -> Core:
     """`match` as a value."""
+    if has_too_many_rows(cx, "match", len(node.arms), node.span):
+        return poison(node.span)
     subject = number(cx, env, check(cx, env, node.subject))
     rows = [([read_cell(cx, env, pattern, subject.type) for pattern in arm.patterns], arm.span) for arm in node.arms]
     results = [check(cx, env, arm.value, expected) for arm in node.arms]
@@ -113,6 +116,8 @@ def _overlaps(cx: Context, subjects: list[Type], rows: list[tuple[list[Cell], Sp
 
 def match_statement(cx: Context, env: Env, node: ast.MatchStmt) -> tuple[AnyStmt, ...]:
     """`match` as a statement."""
+    if has_too_many_rows(cx, "match", len(node.arms), node.span):
+        return ()
     subject = number(cx, env, check(cx, env, node.subject))
     rows, bodies = read_arms(cx, env, node.arms, subject.type)
     if isinstance(subject.type, Poison):

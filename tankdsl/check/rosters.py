@@ -14,7 +14,7 @@ from tankdsl.check.limits import MOST_COPIES
 from tankdsl.check.static import models_of
 from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import ground as kinds
-from tankdsl.diagnostics.registry import names
+from tankdsl.diagnostics.registry import names, structure
 from tankdsl.resolve.symbols import Thing
 from tankdsl.syntax import ast
 
@@ -54,7 +54,7 @@ def _check_force(cx: Context, side: str, force: ast.Force) -> None:
         cx.report(kinds.FORCES_WRONG, force.span, f"{force.count} of `{force.model.text}`", help="leave it out, or write at least 1")
     elif force.count > MOST_COPIES:
         headline = f"`{side}` fields {force.count:,} of `{force.model.text}`, and {MOST_COPIES:,} is the most"
-        cx.report(kinds.FORCES_WRONG, force.span, headline)
+        cx.report(structure.TOO_LARGE, force.span, headline)
     check_model(cx, side, force.model)
 
 

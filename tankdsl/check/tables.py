@@ -13,6 +13,7 @@ from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, check_as, poison
 from tankdsl.check.headers import param_type
+from tankdsl.check.limits import has_too_many_rows
 from tankdsl.check.matching import _any_of, alternatives, chain, prove, read_arms
 from tankdsl.check.patterns import Cell, read_cell, test_of
 from tankdsl.check.tree import Core, Local, ProcDef, ValueDef
@@ -25,6 +26,8 @@ from tankdsl.syntax import ast
 
 def check_table(cx: Context, node: ast.Table) -> None:
     """Check a table and enter it into the program as a value or a procedure."""
+    if has_too_many_rows(cx, "table", max(len(node.rows), len(node.arms)), node.name.span):
+        return
     env = Env("effect" if node.gives is None else "value")
     params = tuple(bind(cx, env, param.name, param_type(cx, param)) for param in node.params)
     if node.header:

@@ -21,7 +21,7 @@ from tankdsl.rules.sequences import SEQUENCES
 from tankdsl.rules.starts import STARTS
 from tankdsl.rules.triggers import TRIGGERS
 
-CHECKS: tuple[Check, ...] = (CALL_CYCLES, TRIGGERS, ENDINGS, SEQUENCES, PAYING, EDGES, CONNECTIVITY, PLACEMENT, STARTS, OBJECTIVES, SECRETS)
+CHECKS: tuple[Check, ...] = (CALL_CYCLES, NESTING, TRIGGERS, ENDINGS, SEQUENCES, PAYING, EDGES, CONNECTIVITY, PLACEMENT, STARTS, OBJECTIVES, SECRETS)
 """All checks, in the order in which they run."""
 
 

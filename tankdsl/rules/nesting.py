@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tankdsl.check.tree import Core, DemandEach, DemandGuard
+from tankdsl.check.types import Optional
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.registry import syntax
 from tankdsl.rules.calls import Node, parts_that_call
@@ -30,29 +31,31 @@ _DEEPER = {"call": 2, "holds": 2, "rows": 2}
 def check_nesting(game: Game) -> Iterator[Diagnostic]:
     """Expressions that are nested too deeply, by themselves or through what they call."""
     bodies = {node: (span, body) for node, span, body in parts_that_call(game.program)}
+    callees = {node: [callee for callee in _callees(body) if callee in bodies] for node, (_, body) in bodies.items()}
     chains: dict[Node, int] = {}
     for node in bodies:
-        _settle(bodies, chains, node)
+        _settle(bodies, callees, chains, node)
     for node, (span, body) in bodies.items():
         own = _depth(body, {})
         if own[0] > DEEPEST:
             headline = f"this expression is nested {own[0]} deep, and {DEEPEST} is the most"
             yield syntax.NESTED_TOO_DEEP.at(own[1] or span, headline, help="give parts of it names of their own")
-        elif chains[node] > DEEPEST_CHAIN and all(chains[other] <= DEEPEST_CHAIN for other in _callees(body)):
+        elif chains[node] > DEEPEST_CHAIN and all(chains[other] <= DEEPEST_CHAIN for other in callees[node]):
             headline = f"`{node[1]}` with all that it calls is nested {chains[node]} deep, and {DEEPEST_CHAIN} is the most"
             yield syntax.NESTED_TOO_DEEP.at(span, headline, help="let the values call each other in fewer steps")
 
 
-def _settle(bodies: dict[Node, tuple[Span, object]], chains: dict[Node, int], start: Node) -> None:
-    """Find the depth of a node after those of all that it calls; there are no circles among them."""
-    way = [start]
+def _settle(bodies: dict[Node, tuple[Span, object]], callees: dict[Node, list[Node]], chains: dict[Node, int], start: Node) -> None:
+    """Find the depth of a node after those of all that it calls. A circle has its own finding; it is cut somewhere."""
+    way = dict.fromkeys([start])
     while way:
-        missing = [node for node in _callees(bodies[way[-1]][1]) if node in bodies and node not in chains]
-        if missing:
-            way.append(missing[0])
+        last = next(reversed(way))
+        missing = next((node for node in callees[last] if node not in chains and node not in way), None)
+        if missing is not None:
+            way[missing] = None
         else:
-            node = way.pop()
-            chains[node] = _depth(bodies[node][1], chains)[0]
+            chains[last] = _depth(bodies[last][1], chains)[0]
+            way.pop(last)
 
 
 def _callees(body: object) -> list[Node]:
@@ -88,7 +91,7 @@ def _depth(body: object, chains: dict[Node, int]) -> tuple[int, Span | None]:
         if isinstance(item, Core):
             outermost = outermost or item.span
             rung = rung + 1 if item.op == around == "if" else 0
-            same = item.op == around and item.op in ("and", "or") or rung > _LADDER
+            same = (item.op == around and item.op in ("and", "or")) or (rung > _LADDER and not isinstance(item.type, Optional))
             depth += 0 if same else _DEEPER.get(item.op, 1)
             called = chains.get((_CALLS.get(item.op, ""), item.args[0]), 0) if item.op in _CALLS else 0
             if depth + called > deepest[0]:

@@ -18,3 +18,4 @@ STATEMENT_MISPLACED = Kind("TK4012", "statement-misplaced", Level.ERROR, "A stat
 ROW_WRONG = Kind("TK4013", "row-wrong", Level.ERROR, "A row of a table of things does not fit its header or kind")
 NOTHING_TO_PLAY = Kind("TK4014", "nothing-to-play", Level.ERROR, "A play list names something that cannot be played there")
 NEVER_PLAYED = Kind("TK4015", "never-played", Level.WARNING, "An action or card is never offered")
+TOO_LARGE = Kind("TK4016", "too-large", Level.ERROR, "A part of the game is larger than any may be")
