@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tankdsl.check.builtins_table import TABLE, TABLE_SPAN, fits_the_ground, path_cost, path_length
+from tankdsl.check.builtins_moves import can_go, path_cost
+from tankdsl.check.builtins_table import TABLE, TABLE_SPAN, fits_the_ground, path_length
 from tankdsl.check.builtins_table import distance as distance_to_shape
 from tankdsl.check.calls import as_argument, place_of
 from tankdsl.check.context import Context
@@ -46,13 +47,17 @@ MAP_SPAN = 20_000
 
 Builtin = Callable[[Context, Env, ast.Call, list[Core]], Core]
 
+_ABOUT_MOVEMENTS: dict[str, Callable[[Context, Env, ast.Call], Core]] = {"can_go": can_go, "path_cost": path_cost}
+"""Functions whose second argument is the name of a movement."""
+
 
 def check_builtin(cx: Context, env: Env, node: ast.Call) -> Core:
     """A call of a built-in function."""
     if not fits_the_ground(cx, node):
         return poison(node.span)
-    if node.name.text == "path_cost":
-        return path_cost(cx, env, node)
+    about_movements = _ABOUT_MOVEMENTS.get(node.name.text)
+    if about_movements is not None:
+        return about_movements(cx, env, node)
     args = [number(cx, env, check(cx, env, arg, DIRECTION if node.name.text in _DIRECTED else None)) for arg in node.args]
     least, most, function = _TABLE[node.name.text]
     if not least <= len(args) <= most:

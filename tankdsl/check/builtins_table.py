@@ -8,7 +8,6 @@ boundary is inside. Arguments that may be absent make the result absent, or no.
 |-------------------------------|-------------------------------------------------|--------------------|--------|
 | `crossed(a, b)`               | `crossed(a, b)`                                 | set of places      | hexes  |
 | `steps(start, path)`          | `steps(start, path)`                            | set of steps       | hexes  |
-| `path_cost(u, movement, path)` | `path_cost(movement, u, path)`                 | number             | both   |
 | `numbers(a, b)`               | `numbers(a, b)`                                 | set of numbers     | both   |
 | `straight(a, b)`              | `straight(a, b)`                                | path               | table  |
 | `length(path)`                | `path_length(path)`                             | length             | table  |
@@ -55,7 +54,7 @@ TABLE_SPAN = 1_000_000
 """No length on a table is greater, in hundredths."""
 
 ON_HEXES = frozenset(
-    {"connected", "crossed", "edge", "neighbours", "opposite", "ray", "ring", "row", "step", "steps", "territory", "turn", "within"}
+    {"can_go", "connected", "crossed", "edge", "neighbours", "opposite", "ray", "ring", "row", "step", "steps", "territory", "turn", "within"}
 )
 ON_A_TABLE = frozenset({"crosses", "inside", "shortest_path", "straight", "stretch"})
 
@@ -73,11 +72,25 @@ def fits_the_ground(cx: Context, node: ast.Call) -> bool:
 
 
 def point(first: Core, second: Core, span: Span) -> Core:
-    """`(x, y)` on a table: coordinates are written in whole units, the compiled form has hundredths."""
-    return Core("coordinates", (_fine(first), _fine(second)), PLACE, span)
+    """`(x, y)` on a table, from coordinates in hundredths."""
+    if isinstance(first.type, Poison) or isinstance(second.type, Poison):
+        return poison(span)
+    return Core("coordinates", (first, second), PLACE, span)
+
+
+def coordinate(cx: Context, env: Env, node: ast.Expr) -> Core:
+    """A coordinate of a point in hundredths: a plain number counts whole units, a length is what it is."""
+    if isinstance(node, ast.Decimal) and node.measure is None:
+        return constant(node.hundredths, Int(node.hundredths, node.hundredths), node.span)
+    core = check(cx, env, node)
+    if isinstance(core.type, Int) and core.type.measure is not None and cx.grain(core.type.measure) == FINE_GRAIN:
+        return core
+    return _fine(demand(cx, env, core, Int(), "as a coordinate"))
 
 
 def _fine(core: Core) -> Core:
+    if isinstance(core.type, Poison):
+        return core
     assert isinstance(core.type, Int)
     grain = constant(FINE_GRAIN, Int(FINE_GRAIN, FINE_GRAIN), core.span)
     if core.op == "int":
@@ -140,39 +153,6 @@ def _steps(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 
 
 # ----------------------------------------------------------------------------------------------------------------- both
-
-
-def path_cost(cx: Context, env: Env, node: ast.Call) -> Core:
-    """What a path costs a piece that starts it where it stands, by the `cost` rows of a movement."""
-    if len(node.args) != 3:
-        found = counted(len(node.args), "argument")
-        cx.report(types.WRONG_ARGUMENTS, node.span, f"`path_cost` takes a piece, a movement and a path, found {found}")
-        return poison(node.span)
-    unit, path = check(cx, env, node.args[0]), _typed(cx, check(cx, env, node.args[2]), PATH, "a path")
-    word = node.args[1]
-    movements = cx.symbols.space("movement")
-    movement = movements.get(word.text) if isinstance(word, ast.Name) else None
-    if not isinstance(movement, ast.Movement):
-        cx.unknown(word.span, word.text if isinstance(word, ast.Name) else "...", "movement", list(movements))
-        return poison(node.span)
-    from tankdsl.check.headers import param_type
-
-    unit = demand(cx, env, unit, param_type(cx, movement.unit), f"the movement `{movement.name.text}`")
-    made = _made("path_cost", (unit, path), Int(0, INT32_MAX, _measure_of(cx, movement)), node.span)
-    return made if isinstance(made.type, Poison) else Core("path_cost", (movement.name.text, unit, path), made.type, node.span)
-
-
-def _measure_of(cx: Context, movement: ast.Movement) -> str | None:
-    """The measure that a movement counts in: that of its first cost."""
-    from tankdsl.check.binding import bind
-    from tankdsl.check.headers import param_type
-
-    before, env = len(cx.found), Env("value")
-    for name, type in ((movement.unit.name, param_type(cx, movement.unit)), (movement.origin, PLACE), (movement.target, PLACE)):
-        bind(cx, env, name, type)
-    found = [check(cx, env, row.amount).type for row in movement.rows if row.word == "cost" and row.amount is not None]
-    del cx.found[before:]
-    return next((inner.measure for type in found if isinstance(inner := required(type), Int)), None)
 
 
 def _numbers(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:

@@ -289,6 +289,11 @@ def _path_cost(e: Emitter, node: Node) -> Piece:
     return Piece(f"path_cost(M, {node[1]}, {e.expr(node[2]).text}, {e.expr(node[3]).text})", False, "i", True)
 
 
+@emits("can_go")
+def _can_go(e: Emitter, node: Node) -> Piece:
+    return bool_(f"can_go(M, {node[1]}, {e.expr(node[2]).text}, {e.expr(node[3]).text})")
+
+
 @emits("as_kind")
 def _as_kind(e: Emitter, node: Node) -> Piece:
     # The condition of a conditional expression is evaluated first, so the value is named there.

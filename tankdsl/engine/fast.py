@@ -34,7 +34,7 @@ from tankdsl.engine.frames import Code
 from tankdsl.engine.ground_queries import arc_of, sees
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Ending, Game
-from tankdsl.engine.paths import path_cost
+from tankdsl.engine.paths import can_go, path_cost
 from tankdsl.engine.reads import reads
 from tankdsl.engine.settle import is_considered, is_scope_open
 from tankdsl.engine.staging import complete_values
@@ -61,6 +61,7 @@ _HELPERS: dict[str, Any] = {
     )},
     **tabletop.OPERATORS,
     "path_cost": path_cost,
+    "can_go": can_go,
     **{name: getattr(writes, name) for name in ("assign", "write", "put", "remove", "set_terrain", "reveal")},
 }  # fmt: skip
 

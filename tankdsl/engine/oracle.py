@@ -11,7 +11,7 @@ from tankdsl.engine import tabletop, values
 from tankdsl.engine.errors import Trap
 from tankdsl.engine.ground_queries import arc_of, sees
 from tankdsl.engine.model import Conjunct, Node
-from tankdsl.engine.paths import path_cost
+from tankdsl.engine.paths import can_go, path_cost
 
 Slots = list[Any]
 Walk = Callable[[Any, Node, Slots], Any]
@@ -225,6 +225,10 @@ def _path_cost(o: Oracle, node: Node, slots: Slots) -> int | None:
     return path_cost(o.m, node[1], o.value(node[2], slots), o.value(node[3], slots))
 
 
+def _can_go(o: Oracle, node: Node, slots: Slots) -> bool:
+    return can_go(o.m, node[1], o.value(node[2], slots), o.value(node[3], slots))
+
+
 def _row(o: Oracle, node: Node, slots: Slots) -> int | None:
     side, place = o.value(node[1], slots), o.value(node[2], slots)
     return None if side is None or place is None else o.m.game.map.rows[side][place]
@@ -371,6 +375,7 @@ OPERATORS: dict[str, Walk] = {
     "crossed": _ground("crossed"),
     "steps": _function(values.steps),
     "path_cost": _path_cost,
+    "can_go": _can_go,
     "as_kind": lambda o, node, slots: _as_kind(o.m.game.kinds[node[1]].members, o.value(node[2], slots)),
     "sight": _sight,
     "arc": _arc,

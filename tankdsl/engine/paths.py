@@ -83,6 +83,12 @@ def path_cost(m: Machine, movement: int, unit: int | None, path: tuple[Place, ..
     return walk.cost
 
 
+def can_go(m: Machine, movement: int, unit: int | None, budget: int | None) -> bool:
+    """Whether a unit can lay any path on hexes; with the movement's own budget when none is given."""
+    walk = Walk.begun(m, movement, unit, budget, ())
+    return walk is not None and bool(next_steps(m, walk))
+
+
 def allowance(m: Machine, walk: Walk) -> int:
     """Budget and bonus of a path."""
     rule = m.game.movements[walk.movement]

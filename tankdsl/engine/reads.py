@@ -59,7 +59,7 @@ def _own(game: Game, node: Any) -> int:
             return PLAYED
         case "used":
             return COUNTERS
-        case "path_cost":
+        case "path_cost" | "can_go":
             # The rows of a movement may read anything.
             return ALL_DIRTY
     return 0

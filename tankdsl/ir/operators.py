@@ -271,6 +271,7 @@ EXPRESSIONS: Mapping[str, Operator] = _table(
         ("crossed", "a b", "list of place", "The places between two places whose inside the line between their middles crosses or along whose sides it runs, nearest to `a` first, then in the order of the map; empty when either is absent."),
         ("steps", "start path", "list of list of place", "The steps of a path that begins at `start`, each a list of the place it leaves and the place it enters; empty when either is absent."),
         ("path_cost", "movement:movement unit path", "int?", "What the steps of a path cost together by the rows of a movement, begun where the unit stands; absent off the map."),
+        ("can_go", "movement:movement unit budget", "bool", "Whether the unit can lay any path by the rows of a movement, with this budget or, when it is absent, the movement's own; false off the map."),
         ("direction", "a b", "direction?", "The direction from `a` to `b` when they are adjacent, on a table whenever they differ."),
         ("step", "place direction", "place?", "The neighbour in a direction."),
         ("turn", "direction steps", "direction", "`(direction + steps) mod 6`: so many steps clockwise."),

@@ -10,6 +10,7 @@ BUILTIN_FUNCTIONS = frozenset(
     {
         "abs",
         "arc",
+        "can_go",
         "connected",
         "count",
         "crossed",

@@ -77,7 +77,7 @@ def _called_by(program: Program, part: object) -> Iterator[tuple[Node, str, Span
             yield ("guard", id), "asks", span
         case Core(op="sight", args=(id, *_), span=span):
             yield ("sight", id), "looks along", span
-        case Core(op="path_cost", args=(id, *_), span=span):
+        case Core(op="path_cost" | "can_go", args=(id, *_), span=span):
             yield ("movement", id), "counts by", span
         case Core(op="mission_met", span=span):
             yield from ((("mission", id), "asks", span) for id in program.missions)

@@ -197,6 +197,17 @@ def test_what_a_path_costs_is_counted_as_the_movement_counts() -> None:
     assert fault("value probe(p: Piece, way: path): paces = path_cost(p, gliding, way)").headline == "there is no movement `gliding`"
 
 
+def test_whether_a_piece_can_go_names_a_movement() -> None:
+    body = value("value probe(p: Piece): bool = can_go(p, rolling)")
+    assert body.op == "can_go" and body.args[0] == "rolling" and body.args[2].op == "none"
+    assert value("value probe(p: Piece): bool = can_go(p, rolling, 2 paces)").args[2].op == "int"
+    assert fault("value probe(p: Piece): bool = can_go(p, gliding)").headline == "there is no movement `gliding`"
+    wanted = "`can_go` takes a piece, a movement and perhaps a budget, found 1 argument"
+    assert fault("value probe(p: Piece): bool = can_go(p)").headline == wanted
+    assert fault("value probe(p: Piece): bool = can_go(p, rolling, yes)").name == "type-mismatch"
+    assert fault("value probe(s: Side): bool = can_go(s, rolling)").name == "type-mismatch"
+
+
 def test_a_mistake_in_a_value_is_found_although_it_is_first_met_on_trial() -> None:
     text = (HEXES + ACTION).replace("cost 1 pace\n", "cost price(b)\n")
     price = "value price(h: place): paces = if ground(h).rugged { 2 paces } else { 1 pace }"

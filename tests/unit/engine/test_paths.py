@@ -29,9 +29,11 @@ def walk(evaluator: str, start: str = "1.1", budget: Any = ("none",), optional: 
             }
         ]  # fmt: skip
 
+    given = list(budget) if isinstance(budget, tuple) else budget
     code = [
         ["place", "Tank", R1, ["place", start]],
-        ["path", 0, RED, "walk", R1, list(budget) if isinstance(budget, tuple) else budget, optional, "move"],
+        ["set", 1, ["can_go", "walk", R1, given]],
+        ["path", 0, RED, "walk", R1, given, optional, "move"],
         STOP,
     ]
     return run(code, change=change, evaluator=evaluator)
@@ -141,3 +143,22 @@ def test_a_unit_off_the_map_has_no_path(evaluator: str) -> None:
                                                                      "bonus": []}]),
                   evaluator=evaluator)  # fmt: skip
     assert slots(session)[0] is None
+
+
+@pytest.mark.parametrize(
+    ("start", "budget", "rule"),
+    [
+        ("0.2", ["none"], {}),
+        ("0.2", 0, {}),
+        ("0.2", 0, {"first_step_always": True}),
+        ("2.1", ["none"], {"never": [{"when": True, "reason": "rock", "rid": "rocky", "cites": []}]}),
+        ("2.1", ["none"], {"through": [{"when": True, "reason": "boxed"}]}),
+        ("2.1", ["none"], {"through": [{"when": ON_ROCK, "reason": "boxed"}]}),
+        ("2.1", ["none"], {"cost": [[3, True, "", []]]}),
+        ("2.1", 3, {"cost": [[3, True, "", []]]}),
+    ],
+)
+def test_there_is_a_path_exactly_when_one_can_be_laid(evaluator: str, start: str, budget: Any, rule: Json) -> None:
+    session = walk(evaluator, start, budget=budget, **rule)
+    asked = session.request["kind"] == "step"
+    assert slots(session)[1] is asked
