@@ -138,6 +138,23 @@ class Session:
         return self._documents[id]
 
     @cached_property
+    def campaigns(self) -> tuple[str, ...]:
+        """The ids of the campaigns that can be played: those whose battles all can."""
+        found = self.program.campaigns.values()
+        return tuple(one.id for one in found if one.battles and all(battle in self.scenarios for battle in one.battles))
+
+    def campaign(self, id: str) -> Compiled:
+        """The compiled document of a campaign; only for a session without errors."""
+        key = f"campaign {id}"
+        if key not in self._documents:
+            from tankdsl.emit import finish_document
+            from tankdsl.lower import lower_campaign
+
+            document, origins = lower_campaign(self.program, id)
+            self._documents[key] = Compiled(id, finish_document(document), origins)
+        return self._documents[key]
+
+    @cached_property
     def ruleset(self) -> Compiled:
         """The compiled document of the ruleset; only for a session without errors."""
         from tankdsl.emit import finish_document

@@ -14,7 +14,6 @@ from tankdsl.check.sets import listed, set_of
 from tankdsl.check.statements import check_statements
 from tankdsl.check.tree import ActionDef, AnyStmt, Conjunct, Core, Demand, Limit, Local, ParamDef, Reason
 from tankdsl.check.types import BOOL, PLACE, SIDE, Bool, Direction, Enum, Int, Kind, Poison, Set, Type, required
-from tankdsl.diagnostics import did_you_mean
 from tankdsl.diagnostics.registry import names, structure, types
 from tankdsl.syntax import ast
 
@@ -93,7 +92,7 @@ def _bind_window(cx: Context, env: Env, windows: tuple[ast.Ident, ...]) -> tuple
     known = [(word, cx.windows[word.text]) for word in windows if word.text in cx.windows]
     for word in windows:
         if word.text not in cx.windows:
-            help = did_you_mean(word.text, cx.windows)
+            help = cx.did_you_mean(word.text, cx.windows)
             env.incomplete = True
             cx.report(names.UNKNOWN_NAME, word.span, f"there is no window `{word.text}`", help=help)
     if not known:

@@ -15,7 +15,7 @@ from tankdsl.check.expressions import demand
 from tankdsl.check.headers import param_type
 from tankdsl.check.statements import check_statements
 from tankdsl.check.tree import Core, Local, ProcDef
-from tankdsl.diagnostics import counted, did_you_mean
+from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.syntax import ast
 from tankdsl.syntax.node import replaced
@@ -27,9 +27,9 @@ def apply_afters(cx: Context) -> None:
         params, follower = _follower(cx, node, number)
         effect = cx.program.procs.get(node.name.text)
         if effect is None or effect.origin not in ("effect", "table"):
-            known = [proc.id for proc in cx.program.procs.values() if proc.origin in ("effect", "table") and "." not in proc.id]
+            known = (proc.id for proc in cx.program.procs.values() if proc.origin in ("effect", "table") and "." not in proc.id)
             headline = f"there is no effect `{node.name.text}` that something could follow"
-            cx.report(names.UNKNOWN_NAME, node.name.span, headline, help=did_you_mean(node.name.text, known))
+            cx.report(names.UNKNOWN_NAME, node.name.span, headline, help=cx.did_you_mean(node.name.text, known))
         elif _fit(cx, node, params, effect):
             cx.program.procs[follower.id] = follower
             _follow(cx, effect, follower, number)

@@ -7,11 +7,12 @@ enclose the area (its boundary belongs to it), two are a line, such as an edge o
 from __future__ import annotations
 
 from tankdsl.check.context import Context, FieldInfo
-from tankdsl.check.tree import Core
+from tankdsl.check.tree import Core, TableDef
 from tankdsl.check.types import PLACE, Set
 from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import names, structure
 from tankdsl.source import Span
+from tankdsl.syntax import ast
 
 OUTLINE = "outline"
 
@@ -33,6 +34,12 @@ def check_outline(cx: Context, core: Core) -> None:
     corners = {tuple(number.args for number in item.args) for item in core.args if isinstance(item, Core)}
     if core.op == "list" and len(corners) < 2:
         cx.report(structure.ROW_WRONG, core.span, "an outline needs at least two corners", help="write `[(0, 0), (8, 0), (8, 6)]`")
+
+
+def unlisted(cx: Context, table: TableDef | None) -> frozenset[str]:
+    """The areas that other layouts list and this one does not: they do not stand on its table."""
+    listed = {area.text for layout in cx.symbols.space("layout").values() if isinstance(layout, ast.Layout) for area in layout.areas}
+    return frozenset(listed.difference(() if table is None else table.areas))
 
 
 def area_kind(cx: Context, span: Span) -> str | None:

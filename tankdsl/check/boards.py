@@ -6,6 +6,8 @@ The hexes of a board are written `(q, r)` as if the board lay alone with its fir
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from tankdsl.check.context import Context
 from tankdsl.check.grounds import in_order, read_place
 from tankdsl.check.limits import MOST_HEXES
@@ -24,6 +26,7 @@ from tankdsl.ground.marks import EdgeEntry, MarkFault, NotNeighbours, PlaceEntry
 from tankdsl.resolve.symbols import Thing
 from tankdsl.source import Span
 from tankdsl.syntax import ast
+from tankdsl.syntax.unparse_expressions import expression_text
 
 BOARD_LABELS = LabelScheme(LabelStyle.LETTERS)
 """What is printed on boards: letters for the column, numbers from 1 for the row."""
@@ -35,6 +38,8 @@ def check_board(cx: Context, node: ast.Board) -> Board | None:
     legend = _legend(cx, node)
     if grid is None or legend is None:
         return None
+    if _has_comments(cx, node, legend):
+        return None
     lines = [text for _, text in node.rows.lines]
     if _is_too_large(cx, node, lines):
         return None
@@ -44,6 +49,18 @@ def check_board(cx: Context, node: ast.Board) -> Board | None:
             _report(cx, node, fault)
         return None
     return _marked(cx, node, read)
+
+
+def _has_comments(cx: Context, node: ast.Board, legend: Container[str]) -> bool:
+    """Whether a row ends with a comment (reported, the first of them); there `#` may be a glyph like any other."""
+    for offset, text in node.rows.lines:
+        at = text.find("#")
+        if at >= 0 and "#" not in legend and len(text[at:].split()) > 1:
+            span = Span(node.rows.span.file, offset + at, offset + len(text.rstrip()))
+            headline = f"a row of `{node.name.text}` has a comment, and rows hold nothing but glyphs"
+            cx.report(kinds.GLYPH_UNKNOWN, span, headline, help="put the comment above the board, or behind `rows {`")
+            return True
+    return False
 
 
 def _is_too_large(cx: Context, node: ast.Board, lines: list[str]) -> bool:
@@ -253,7 +270,11 @@ def _places(cx: Context, node: ast.Board, layout: LayoutDef, alone: GroundMap) -
 
 
 def is_new(cx: Context, seen: dict[str, ast.Ident], name: ast.Ident) -> bool:
-    """Whether the name of a place or zone is free; a second one is reported."""
+    """Whether the name of a place or zone is free; a second one is reported, and one that always means something else."""
+    if name.text in cx.symbols.values:
+        headline = f"`{name.text}` is declared already, and rules could not tell this place or zone from it"
+        cx.report(names.DUPLICATE_NAME, name.span, headline, help="give it another name")
+        return False
     if name.text in seen:
         cx.report(
             names.DUPLICATE_NAME,
@@ -286,7 +307,8 @@ def report_edge(cx: Context, items: list[ast.EdgeItem], fault: MarkFault) -> Non
         case NotNeighbours(distance=0):
             cx.report(kinds.EDGE_WRONG, item.span, "an edge lies between two hexes, and this is one hex twice")
         case NotNeighbours(distance=apart):
-            cx.report(kinds.EDGE_WRONG, item.span, f"these hexes share no side: they are {counted(apart, 'step')} apart")
+            ends = " and ".join(f"`{expression_text(end)}`" for end in (item.first, item.second))
+            cx.report(kinds.EDGE_WRONG, item.span, f"{ends} share no side: they are {counted(apart, 'step')} apart")
         case RepeatedEdge(first=first):
             headline = f"this side has its `{item.feature.text}` already"
             cx.report(kinds.EDGE_WRONG, item.span, headline, secondary=cx.labels((items[first].span, "first said here")))

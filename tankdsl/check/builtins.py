@@ -24,6 +24,7 @@ from tankdsl.check.types import (
     INT32_MIN,
     PLACE,
     SIDE,
+    Direction,
     Enum,
     Int,
     Kind,
@@ -39,6 +40,7 @@ from tankdsl.check.types import (
     required,
     with_range,
 )
+from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.syntax import ast
 
@@ -100,8 +102,9 @@ def _sight(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
     if not sights and "sight" in cx.lost:
         return poison(node.span)
     if len(sights) != 1:
-        headline = "no `sight` is declared" if not sights else "several sights are declared"
-        cx.report(names.AMBIGUOUS_NAME, node.span, headline, help="call the sight that is meant by its name")
+        headline = "several sights are declared" if sights else "no `sight` is declared"
+        declare = "declare one: `sight line { blocked at h when ... }`"
+        cx.report(names.AMBIGUOUS_NAME, node.span, headline, help="call the sight that is meant by its name" if sights else declare)
         return poison(node.span)
     a, b = _place(cx, args[0]), _place(cx, args[1])
     return Core("sight", (sights[0], a, b), BOOL, node.span)
@@ -118,7 +121,15 @@ def _arc(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
         help = f"call the one that is meant by its name: `{found[0]}(piece, place)`" if found else "declare `arcs ... of Kind by facing`"
         cx.report(names.AMBIGUOUS_NAME, node.span, "no single `arcs` declaration is for this piece", help=help)
         return poison(node.span)
-    return Core("arc", (found[0], args[0], _place(cx, args[1])), Optional(Enum(f"arcs.{found[0]}")), node.span)
+    return Core("arc", (found[0], args[0], _place(cx, args[1]), *_supposed(cx, args[2:])), Optional(Enum(f"arcs.{found[0]}")), node.span)
+
+
+def _supposed(cx: Context, args: list[Core]) -> list[Core]:
+    """The direction that a piece is taken to face instead of its own, if one is given."""
+    for arg in args:
+        if not isinstance(arg.type, Direction | Poison):
+            cx.mismatch(arg.span, arg.type, Direction(), "as the facing")
+    return [arg for arg in args if isinstance(arg.type, Direction)]
 
 
 def check_named_arcs(cx: Context, env: Env, node: ast.Call) -> Core:
@@ -127,8 +138,9 @@ def check_named_arcs(cx: Context, env: Env, node: ast.Call) -> Core:
     arcs = cx.symbols.space("arcs")[name]
     assert isinstance(arcs, ast.Arcs)
     args = [check(cx, env, arg) for arg in node.args]
-    if len(args) != 2:
-        cx.report(types.WRONG_ARGUMENTS, node.span, f"`{name}` takes 2 arguments, a piece and a place; found {len(args)}")
+    if len(args) not in (2, 3):
+        found = counted(len(args), "argument")
+        cx.report(types.WRONG_ARGUMENTS, node.span, f"`{name}` takes a piece, a place and perhaps a facing; found {found}")
         return poison(node.span)
     subject = required(args[0].type)
     place = _place(cx, args[1])
@@ -137,7 +149,7 @@ def check_named_arcs(cx: Context, env: Env, node: ast.Call) -> Core:
     if not isinstance(subject, Kind) or not cx.is_a(subject.name, arcs.kind.text):
         cx.mismatch(args[0].span, args[0].type, Kind(arcs.kind.text), f"since `{name}` are arcs of these")
         return poison(node.span)
-    return Core("arc", (name, args[0], place), Optional(Enum(f"arcs.{name}")), node.span)
+    return Core("arc", (name, args[0], place, *_supposed(cx, args[2:])), Optional(Enum(f"arcs.{name}")), node.span)
 
 
 def _row(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
@@ -201,6 +213,9 @@ def _turn(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 
 
 def _opposite(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    if cx.is_table:
+        facing = _facing(cx, args[0])
+        return Core("opposite", (facing,), facing.type, node.span)
     half = Core("int", (3,), Int(3, 3), node.span)
     return Core("turn", (_facing(cx, args[0]), half), args[0].type, node.span)
 
@@ -320,7 +335,7 @@ _DIRECTED = frozenset({"ray", "step", "turn", "opposite"})
 
 _TABLE: dict[str, tuple[int, int, Builtin]] = {
     "abs": (1, 1, _abs),
-    "arc": (2, 2, _arc),
+    "arc": (2, 3, _arc),
     "connected": (2, 2, _places("connected", "places")),
     "count": (1, 1, _size),
     "direction": (2, 2, _direction),

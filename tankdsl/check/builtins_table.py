@@ -16,7 +16,10 @@ boundary is inside. Arguments that may be absent make the result absent, or no.
 | `distance(p, area)`           | `distance_to_area(p, area)`                     | length             | table  |
 | `inside(area, p)`             | `inside(area, p)`                               | yes or no          | table  |
 | `crosses(path, area)`         | `crosses(path, area)`                           | yes or no          | table  |
-| `shortest_path(p, goal, areas)` | `way_to_point` / `way_to_area(p, goal, areas)` | path or none       | table  |
+| `shortest_path(p, goal, areas, room, pieces, spacing)` | `way_to_point` / `way_to_area`, likewise | path or none | table |
+| `points(areas)`               | `points(outlines)`                              | points to choose from | table |
+| `circle(p, radius)`           | `circle(p, radius)`, or a `list` of its corners | set of places      | table  |
+| `heading(path, length)`       | `heading(path, length)`                         | direction or none  | table  |
 """
 
 from __future__ import annotations
@@ -24,14 +27,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tankdsl.check.calls import as_argument
-from tankdsl.check.context import Context
+from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, demand, poison
 from tankdsl.check.tree import Core
 from tankdsl.check.types import (
     BOOL,
+    DIRECTION,
     FINE_GRAIN,
-    INT32_MAX,
     PATH,
     PLACE,
     STEP,
@@ -45,8 +48,8 @@ from tankdsl.check.types import (
     optional,
     required,
 )
-from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.registry import names, types
+from tankdsl.ground.table_shapes import circle
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -54,9 +57,12 @@ TABLE_SPAN = 1_000_000
 """No length on a table is greater, in hundredths."""
 
 ON_HEXES = frozenset(
-    {"can_go", "connected", "crossed", "edge", "neighbours", "opposite", "ray", "ring", "row", "step", "steps", "territory", "turn", "within"}
-)
-ON_A_TABLE = frozenset({"crosses", "inside", "shortest_path", "straight", "stretch"})
+    (
+        "can_go", "connected", "crossed", "edge", "neighbours", "ray", "ring", "row", "step", "steps", "territory", "turn",
+        "within",
+    )
+)  # fmt: skip
+ON_A_TABLE = frozenset({"circle", "crosses", "heading", "inside", "points", "shortest_path", "straight", "stretch"})
 
 Builtin = Callable[[Context, Env, ast.Call, list[Core]], Core]
 
@@ -190,17 +196,71 @@ def _crosses(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 
 
 def _shortest_path(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
-    """The shortest path to a place or area around areas; absent when there is none. Of equal ones the first in the order of corners."""
+    """The shortest path to a place or area around areas, and around pieces; absent when there is none."""
+    to_area = is_area(cx, args[1]) or isinstance(required(args[1].type), Path)
+    goal = args[1] if to_area else _place(cx, args[1])
+    nothing, no_room = Core("list", (), Set(PLACE), node.span), constant(0, Int(0, 0), node.span)
+    areas, room, pieces, spacing = [*args[2:], *(nothing, no_room, nothing, no_room)[len(args) - 2 :]]
+    if len(args) in (4, 6):
+        room, spacing = (_room(cx, env, given) for given in (room, spacing))
+    elif len(args) == 5:
+        cx.report(types.WRONG_ARGUMENTS, args[4].span, "beside pieces stands the distance to keep from them", help="add `1 inch`")
+        return poison(node.span)
+    around = (_around(cx, areas, "area"), room, _around(cx, pieces, "piece"), spacing)
+    made = _made("way_to_area" if to_area else "way_to_point", (_place(cx, args[0]), goal, *around), PATH, node.span)
+    return Core(made.op, made.args, optional(made.type), made.span)
+
+
+def _room(cx: Context, env: Env, core: Core) -> Core:
+    """A distance to keep; the one that is left out is 0."""
+    if core.type == Int(0, 0):
+        return core
+    return demand(cx, env, core, Int(0, TABLE_SPAN, _length_type(cx).measure), "the distance to keep")
+
+
+def _around(cx: Context, core: Core, wanted: str) -> Core:
+    """A set of areas, or of pieces or places."""
     from tankdsl.check.sets import as_set
 
-    to_area = is_area(cx, args[1])
-    goal = args[1] if to_area else _place(cx, args[1])
-    around = as_set(cx, args[2])
-    if isinstance(around.type, Set) and not (isinstance(around.type.of, Kind) and cx.category(around.type.of.name) == "area"):
-        cx.mismatch(around.span, around.type, "a set of areas")
-        return poison(node.span)
-    made = _made("way_to_area" if to_area else "way_to_point", (_place(cx, args[0]), goal, around), PATH, node.span)
-    return Core(made.op, made.args, optional(made.type), made.span)
+    found = as_set(cx, core)
+    of = found.type.of if isinstance(found.type, Set) else None
+    if core.op == "list" and not core.args:
+        return core
+    fits = isinstance(of, Kind) and (cx.category(of.name) == "area" if wanted == "area" else cx.category(of.name) in PLACEABLE)
+    if isinstance(found.type, Poison) or fits or (wanted == "piece" and of == PLACE):
+        return found
+    cx.mismatch(found.span, found.type, f"a set of {wanted}s")
+    return poison(found.span)
+
+
+def _points(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    """The points in an area, a path, a list of corners, or one of several areas or paths; they can only be chosen from."""
+    (shape,) = args
+    if is_area(cx, shape) or isinstance(required(shape.type), Path) or shape.type == Set(PLACE):
+        shape = Core("list", (shape,), Set(required(shape.type)), shape.span)
+    of = shape.type.of if isinstance(shape.type, Set) else None
+    if of in (PATH, Set(PLACE)) or (isinstance(of, Kind) and cx.category(of.name) == "area"):
+        return Core("points", (shape,), Set(PLACE), node.span)
+    if not isinstance(shape.type, Poison):
+        cx.mismatch(shape.span, shape.type, "areas or paths")
+    return poison(node.span)
+
+
+def _circle(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    """The corners of a circle; one that is known before play is the list of them."""
+    middle, radius = _place(cx, args[0]), demand(cx, env, args[1], Int(0, TABLE_SPAN, _length_type(cx).measure), "as the radius")
+    match middle.args, radius.args:
+        case (Core(op="int", args=(int(x),)), Core(op="int", args=(int(y),))), (int(length),):
+            points = [tuple(constant(n, Int(n, n), node.span) for n in corner) for corner in circle((x, y), length)]
+            return Core("list", tuple(Core("coordinates", point, PLACE, node.span) for point in points), Set(PLACE), node.span)
+    return _made("circle", (middle, radius), Set(PLACE), node.span)
+
+
+def _heading(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    """The direction in which a path arrives at a length from its start."""
+    along = demand(cx, env, args[1], Int(measure=_length_type(cx).measure), "as a length along the path")
+    made = _made("heading", (_typed(cx, args[0], PATH, "a path"), along), DIRECTION, node.span)
+    return made if isinstance(made.type, Poison) else Core(made.op, made.args, optional(made.type), made.span)
 
 
 def path_length(cx: Context, path: Core, span: Span) -> Core:
@@ -220,10 +280,13 @@ def distance(cx: Context, args: list[Core], span: Span) -> Core | None:
 
 TABLE: dict[str, tuple[int, int, Builtin]] = {
     "crossed": (2, 2, _crossed),
+    "circle": (2, 2, _circle),
     "crosses": (2, 2, _crosses),
+    "heading": (2, 2, _heading),
     "inside": (2, 2, _inside),
     "numbers": (2, 2, _numbers),
-    "shortest_path": (3, 3, _shortest_path),
+    "points": (1, 1, _points),
+    "shortest_path": (3, 6, _shortest_path),
     "steps": (2, 2, _steps),
     "straight": (2, 2, _straight),
     "stretch": (3, 3, _stretch),

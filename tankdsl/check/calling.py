@@ -10,7 +10,6 @@ from tankdsl.check.draws import RESOLVE, check_resolve
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check
 from tankdsl.check.tree import AnyStmt, Local
-from tankdsl.diagnostics import did_you_mean
 from tankdsl.diagnostics.registry import names, structure, types
 from tankdsl.syntax import ast
 
@@ -48,8 +47,9 @@ def call_statement(cx: Context, env: Env, node: ast.Do) -> tuple[AnyStmt, ...]:
 
 
 def _unknown(cx: Context, env: Env, call: ast.Call) -> tuple[AnyStmt, ...]:
-    candidates = [name for name, signature in cx.signatures.items() if signature.kind in RUNNABLE]
-    cx.report(names.UNKNOWN_NAME, call.name.span, f"no effect is called `{call.name.text}`", help=did_you_mean(call.name.text, candidates))
+    candidates = (name for name, signature in cx.signatures.items() if signature.kind in RUNNABLE)
+    help = cx.did_you_mean(call.name.text, candidates)
+    cx.report(names.UNKNOWN_NAME, call.name.span, f"no effect is called `{call.name.text}`", help=help)
     for arg in call.args:
         check(cx, env, arg)
     return ()

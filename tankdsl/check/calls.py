@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from tankdsl.check.context import Context, Signature
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, demand, poison
+from tankdsl.check.remedies import instead_of_call
 from tankdsl.check.tree import Core
 from tankdsl.check.types import BOOL, PLACE, Kind, Optional, Poison, Type, optional, required
-from tankdsl.diagnostics import counted, did_you_mean
+from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.resolve.builtins import BUILTIN_FUNCTIONS
 from tankdsl.source import Span
@@ -29,8 +32,9 @@ def check_call(cx: Context, env: Env, node: ast.Call) -> Core:
         from tankdsl.check.builtins import check_builtin
 
         return check_builtin(cx, env, node)
-    candidates = [*cx.signatures, *cx.symbols.singulars, *cx.symbols.space("arcs"), *BUILTIN_FUNCTIONS]
-    cx.report(names.UNKNOWN_NAME, node.name.span, f"nothing called `{name}` can be called", help=did_you_mean(name, candidates))
+    candidates = chain(BUILTIN_FUNCTIONS, cx.symbols.singulars, cx.symbols.space("arcs"), cx.signatures)
+    help = instead_of_call(cx, name) or cx.did_you_mean(name, candidates)
+    cx.report(names.UNKNOWN_NAME, node.name.span, f"nothing called `{name}` can be called", help=help)
     for arg in node.args:
         check(cx, env, arg)
     return poison(node.span)

@@ -1,7 +1,7 @@
 """Campaigns: scenarios played one after the other, and what happens between them.
 
-What is `kept` of a thing goes with the thing of the same id into the next battle, everything else begins anew.  The statements between two
-battles may read `winner` (a side, or none after a draw) and `battle` (the number of the one that was played, from 1).
+What is `kept` of a thing goes with the thing of the same id into the next battle, everything else begins anew.  The statements after each
+battle may read `winner` (a side, or none after a draw) and `battle` (the number of the one that was played, from 1).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tankdsl.check.env import Env
 from tankdsl.check.statements import check_block
 from tankdsl.check.tree import CampaignDef, Core, Local
 from tankdsl.check.types import SIDE, Int, Optional
-from tankdsl.diagnostics.registry import structure
+from tankdsl.diagnostics.registry import analysis, structure
 from tankdsl.syntax import ast
 
 
@@ -31,7 +31,16 @@ def check_campaigns(cx: Context) -> None:
         for local in (winner, number):
             env.aliases[local.name] = Core("local", (local,), local.type, node.name.span)
         between = () if node.between is None else check_block(cx, env, node.between)
+        _connected(cx, node)
         cx.calls[f"campaign.{name}"] = list(env.calls)
         battles = tuple(battle.text for battle in node.battles)
         cites = cite_ids(node.cites)
         cx.program.campaigns[name] = CampaignDef(name, node.title.value, battles, winner, number, between, cites, node.span)
+
+
+def _connected(cx: Context, node: ast.Campaign) -> None:
+    """Report battles that have nothing to do with each other: no state is kept, so each is its scenario and nothing else."""
+    if len(node.battles) < 2 or any(field.kept for kind in cx.program.kinds.values() for field in kind.fields):
+        return
+    headline = f"no state is `kept`, so the battles of `{node.name.text}` have nothing to do with each other"
+    cx.report(analysis.BATTLES_UNCONNECTED, node.name.span, headline, help="write `kept` behind a state that goes on: `state lost = no kept`")

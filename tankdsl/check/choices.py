@@ -13,7 +13,7 @@ from tankdsl.check.texts import shown_text
 from tankdsl.check.tree import AnyStmt, Core, Local
 from tankdsl.check.types import PATH, SIDE, Die, Int, Kind, Poison, Pool, Set, Type, describe, optional, required
 from tankdsl.check.windows import responders_spread
-from tankdsl.diagnostics import counted, did_you_mean
+from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.registry import names, structure, types
 from tankdsl.syntax import ast
 
@@ -142,9 +142,9 @@ def _plotter(cx: Context, env: Env, node: ast.Plot, unit: Core) -> Core:
 def _window(cx: Context, env: Env, node: ast.OpenWindow) -> tuple[AnyStmt, ...]:
     params = cx.windows.get(node.name.text)
     if params is None:
-        candidates = list(cx.windows)
+        candidates = cx.windows
         cx.report(
-            names.UNKNOWN_NAME, node.name.span, f"there is no window `{node.name.text}`", help=did_you_mean(node.name.text, candidates)
+            names.UNKNOWN_NAME, node.name.span, f"there is no window `{node.name.text}`", help=cx.did_you_mean(node.name.text, candidates)
         )
         return ()
     if len(params) != len(node.args):

@@ -27,6 +27,7 @@ from tankdsl.check.types import (
 from tankdsl.diagnostics import Diagnostic, Label, did_you_mean
 from tankdsl.diagnostics import Kind as FindingKind
 from tankdsl.diagnostics.registry import names, types
+from tankdsl.diagnostics.suggest import Suggestions
 from tankdsl.frozen import Frozen, FrozenValue
 from tankdsl.resolve.builtins import plural, snake
 from tankdsl.resolve.symbols import Symbols
@@ -45,8 +46,15 @@ _QUOTED = re.compile(r"`([^`]+)`")
 
 
 def lost_names(words: frozenset[str]) -> frozenset[str]:
-    """The names that may be declared among some words: the words, and for kinds the words that come with them."""
+    """The names that may be declared among some words: the words, and for kinds the words that come with them.
+
+    Where a kind is declared, any of the words may be its name in the wrong letters: `unit kind tank`.
+    """
     kinds = [word for word in words if word[:1].isupper()]
+    if "kind" in words:
+        meant = ["".join(part.capitalize() for part in word.split("_")) for word in words if word[:1].islower()]
+        kinds += meant
+        words = words.union(meant)
     of_ruleset = ("enemy",) if "ruleset" in words else ()
     return words.union(map(snake, kinds), map(plural, kinds), of_ruleset)
 
@@ -110,6 +118,7 @@ class Context(State):
     locals: list[Binding] = field(default_factory=list)
     """The `let`s and `var`s of all bodies, for telling which are never read."""
     terms_reported: set[str] = field(default_factory=set)
+    suggestions: Suggestions = field(default_factory=Suggestions)
     lost: frozenset[str] = frozenset()
     """Names that declarations may have which could not be read (see `lost_names`)."""
     foundation_lost: bool = False
@@ -136,7 +145,11 @@ class Context(State):
 
     def unknown(self, span: Span, name: str, what: str, candidates: Iterable[str], **more: Any) -> None:
         """A name that nothing declares, with the nearest that exists."""
-        self.report(names.UNKNOWN_NAME, span, f"there is no {what} `{name}`", help=did_you_mean(name, candidates), **more)
+        self.report(names.UNKNOWN_NAME, span, f"there is no {what} `{name}`", help=self.did_you_mean(name, candidates), **more)
+
+    def did_you_mean(self, name: str, candidates: Iterable[str]) -> tuple[str, ...]:
+        """A help text with the near candidate, or nothing. Where the pack decides how many there are, give an iterator and no list."""
+        return did_you_mean(name, candidates, self.suggestions.suggest)
 
     def mismatch(self, span: Span, found: Type, expected: Type | str, where: str = "", **more: Any) -> None:
         """A value of the wrong type."""

@@ -39,6 +39,16 @@ def expectations(cx: Context, tests: tuple[object, ...]) -> tuple[Expectation, .
     return tuple(out)
 
 
+def is_expected(cx: Context, diagnostic: Diagnostic) -> bool:
+    """Whether a test expects this finding, as far as can be told before the tests are checked."""
+    for test in cx.symbols.tests:
+        scenario = test.scenario.text if test.scenario is not None else ""
+        names = _written_names(test.parts)
+        if diagnostic.name in names and Expectation(diagnostic.name, scenario, _spans(cx, scenario)).takes(diagnostic):
+            return True
+    return False
+
+
 def only_findings(branch: tt.Branch) -> bool:
     """Whether nothing is played in a test: it expects findings only."""
     return not branch.settings and all(
@@ -56,6 +66,18 @@ def unplayable(taken: list[Diagnostic], expected: tuple[Expectation, ...]) -> fr
     """The scenarios in which an expected error was found."""
     errors = [diagnostic for diagnostic in taken if diagnostic.level is Level.ERROR]
     return frozenset(one.scenario for one in expected if any(one.takes(diagnostic) for diagnostic in errors))
+
+
+def _written_names(parts: tuple[ast.TestPart, ...]) -> set[str]:
+    """The kinds of findings that a test names, in itself and in its cases."""
+    out: set[str] = set()
+    for part in parts:
+        match part:
+            case ast.TestCase(parts=inner):
+                out |= _written_names(inner)
+            case ast.Expect(finding=ast.Text() as finding):
+                out.add(finding.value)
+    return out
 
 
 def _names(branch: tt.Branch) -> list[str]:

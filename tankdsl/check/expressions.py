@@ -11,6 +11,7 @@ from collections.abc import Callable
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
 from tankdsl.check.names import check_field, check_name
+from tankdsl.check.remedies import instead_of_value
 from tankdsl.check.tree import Core
 from tankdsl.check.types import (
     BOOL,
@@ -37,7 +38,8 @@ from tankdsl.check.types import (
     join,
     required,
 )
-from tankdsl.diagnostics.registry import names, types
+from tankdsl.diagnostics import quoted
+from tankdsl.diagnostics.registry import names, syntax, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -59,6 +61,8 @@ def check(cx: Context, env: Env, node: ast.Expr, expected: Type | None = None) -
             return check_name(cx, env, node, expected)
         case ast.Int():
             return _integer(cx, node)
+        case ast.Decimal():
+            return _decimal(cx, node)
         case ast.Text():
             return Core("text", (node.value,), TEXT, node.span)
         case ast.Field():
@@ -136,7 +140,8 @@ def _report_misfit(cx: Context, span: Span, found: Type, expected: Type, where: 
             help=f"write the measure with the number, or convert it with `as {other.measure or 'int'}`",
         )
         return
-    help = "write a place without quotes: a printed label (`A1`), `(q, r)`, or its name" if one == TEXT and other == PLACE else ()
+    place = one == TEXT and other == PLACE
+    help = "write a place without quotes: a printed label (`A1`), `(q, r)`, or its name" if place else instead_of_value(found, expected)
     cx.mismatch(span, found, expected, _phrase(where).strip(), help=help)
 
 
@@ -212,25 +217,39 @@ def _integer(cx: Context, node: ast.Int) -> Core:
     return constant(value, Int(value, value, measure), node.span)
 
 
+def _decimal(cx: Context, node: ast.Decimal) -> Core:
+    """A length of a table in hundredths."""
+    measure = None if node.measure is None else measure_named(cx, node.measure)
+    if node.measure is not None and measure is None:
+        return poison(node.span)
+    if cx.grain(measure) == 1:
+        help = "only lengths and points of a table without a grid have hundredths; count in smaller units"
+        cx.report(syntax.NUMBER_MALFORMED, node.span, "expected a whole number, found one with a decimal point", help=help)
+        return poison(node.span)
+    return constant(node.hundredths, Int(node.hundredths, node.hundredths, measure), node.span)
+
+
 def measure_named(cx: Context, word: ast.Ident) -> str | None:
     """The plural of the measure that a word (singular or plural) names; reported if there is none."""
     for one, declaration in cx.symbols.space("measure").items():
         if word.text in (one, declaration.plural.text):  # type: ignore[union-attr]
             return cx.measure(declaration.plural.text)  # type: ignore[union-attr]
     known = [text for one, d in cx.symbols.space("measure").items() for text in (one, d.plural.text)]  # type: ignore[union-attr]
-    cx.unknown(word.span, word.text, "measure", known)
+    there = (f"the measures are {quoted(known[1::2], 'and')}",) if known else ("declare it: `measure hex, hexes`",)
+    help = cx.did_you_mean(word.text, known) or there
+    cx.report(names.UNKNOWN_NAME, word.span, f"there is no measure `{word.text}`", help=help)
     return None
 
 
 def _place(cx: Context, env: Env, node: ast.Place) -> Core:
+    if cx.is_table:
+        from tankdsl.check.builtins_table import coordinate, point
+
+        return point(coordinate(cx, env, node.first), coordinate(cx, env, node.second), node.span)
     first = check_as(cx, env, node.first, Int(), "as the first coordinate")
     second = check_as(cx, env, node.second, Int(), "as the second coordinate")
     if isinstance(first.type, Poison) or isinstance(second.type, Poison):
         return poison(node.span)
-    if cx.is_table:
-        from tankdsl.check.builtins_table import point
-
-        return point(first, second, node.span)
     return Core("coordinates", (first, second), PLACE, node.span)
 
 

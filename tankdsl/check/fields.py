@@ -11,6 +11,10 @@ from tankdsl.check.context import Context
 from tankdsl.check.maps import check_maps
 from tankdsl.check.rosters import check_rosters
 from tankdsl.check.scenarios import check_scenarios
+from tankdsl.diagnostics.registry import ground
+
+_NOT_FIELDED = (ground.SIDE_WITHOUT_FORCES.name, ground.PIECE_TWICE.name)
+"""What may only be so because a roster has a fault, which is reported."""
 
 
 def check_fields(cx: Context) -> None:
@@ -18,7 +22,10 @@ def check_fields(cx: Context) -> None:
     check_maps(cx)
     before = len(cx.found)
     check_rosters(cx)
+    rostered = len(cx.found)
     check_scenarios(cx)
+    if rostered > before:
+        cx.found[rostered:] = [finding for finding in cx.found[rostered:] if finding.name not in _NOT_FIELDED]
     check_campaigns(cx)
     if cx.foundation_lost:
         del cx.found[before:]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from tankdsl.check.context import Context
 from tankdsl.check.tree import AnyStmt, Plays
-from tankdsl.diagnostics import did_you_mean
 from tankdsl.diagnostics.registry import names, structure
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -35,7 +35,7 @@ def _scopes(cx: Context) -> None:
             structure.UNKNOWN_SCOPE,
             span,
             f"nothing opens a scope `{scope}`",
-            help=did_you_mean(scope, [*cx.scopes_opened, "game"]) or f"open it with `during {scope} of s {{ }}`",
+            help=cx.did_you_mean(scope, chain(cx.scopes_opened, ("game",))) or f"open it with `during {scope} of s {{ }}`",
         )
 
 

@@ -11,9 +11,12 @@ from tankdsl.check.context import Context, FieldInfo, KindInfo, Signature
 from tankdsl.check.env import Env
 from tankdsl.check.typeexprs import resolve_type
 from tankdsl.check.types import BOOL, PLACE, POISON, SIDE, Enum, Int, Kind, Per, Set, Type, optional
+from tankdsl.diagnostics import did_you_mean
 from tankdsl.diagnostics.registry import names
 from tankdsl.resolve.builtins import snake
 from tankdsl.syntax import ast
+
+_HEXES = (("hex",), ("hex", "flat"), ("hex", "pointy"))
 
 
 def read_headers(cx: Context) -> None:
@@ -38,6 +41,24 @@ def _ruleset(cx: Context) -> None:
     program.id, program.title = ruleset.name.text, ruleset.title.value
     program.sides = tuple((side.name.text, side.title.value if side.title else side.name.text) for side in ruleset.sides)
     program.space = tuple(word.text for word in ruleset.space) or ("hex", "flat")
+    _space(cx, ruleset)
+
+
+def _space(cx: Context, ruleset: ast.Ruleset) -> None:
+    """What the game is played on is one of the few spaces that there are; a table is counted in a measure of the pack."""
+    words = cx.program.space
+    if words in _HEXES or not ruleset.space:
+        return
+    if words[0] == "table" and len(words) == 2:
+        measures = [node.plural.text for node in cx.symbols.space("measure").values() if isinstance(node, ast.Measure)]
+        if words[1] not in measures:
+            cx.unknown(ruleset.space[1].span, words[1], "measure", measures)
+        return
+    written = " ".join(words)
+    help = did_you_mean(written, (" ".join(known) for known in _HEXES)) or ("write `hex flat`, `hex pointy` or `table inches`",)
+    span = ruleset.space[0].span.to(ruleset.space[-1].span)
+    cx.report(names.UNKNOWN_NAME, span, f"there is no space `{written}`", help=help)
+    cx.program.space = ("hex", "pointy" if "pointy" in words else "flat")
 
 
 def _kinds(cx: Context) -> None:
@@ -51,6 +72,18 @@ def _kinds(cx: Context) -> None:
         cx.kinds[name] = KindInfo(name, declaration.category, parent, declaration)
     for name, info in cx.kinds.items():
         _parent(cx, name, info)
+    _one_ground(cx)
+
+
+def _one_ground(cx: Context) -> None:
+    """Hexes are made of the things of one kind and of those below it."""
+    grounds = [info.declaration for info in cx.kinds.values() if info.category == "terrain" and info.parent is None]
+    written = [kind for kind in grounds if isinstance(kind, ast.Kind)]
+    for kind in written[1:]:
+        first = written[0].name
+        headline = f"there is a kind of terrain already, `{first.text}`"
+        help = f"write `terrain kind {kind.name.text} is {first.text}`, or make one kind of both"
+        cx.report(names.DUPLICATE_NAME, kind.name.span, headline, secondary=cx.labels((first.span, "declared here")), help=help)
 
 
 def _parent(cx: Context, name: str, info: KindInfo) -> None:
@@ -148,10 +181,13 @@ def _member_type(cx: Context, kind: str, member: ast.Member) -> Type:
         return resolve_type(cx, member.type, kind)
     if member.default is None:
         cx.report(
-            names.UNKNOWN_TYPE, member.span, "a field needs a type or a default", help="write `state name: Type` or `state name = value`"
+            names.UNKNOWN_TYPE,
+            member.span,
+            "a field needs a type or a default",
+            help=f"write `{member.role} {member.names[0].text}: Type` or `{member.role} {member.names[0].text} = value`",
         )
         return POISON
-    return _type_of_default(cx, kind, member.default)
+    return _type_of_default(cx, kind, member.default, member.role)
 
 
 def _one_each(cx: Context, kind: str, member: ast.Member, per: ast.Ident) -> Type:
@@ -168,15 +204,15 @@ def _one_each(cx: Context, kind: str, member: ast.Member, per: ast.Ident) -> Typ
     return Per(over.name, of)
 
 
-def _type_of_default(cx: Context, kind: str, default: ast.Expr) -> Type:
-    """`state ace = no` is a bool; a number default alone does not say its range."""
+def _type_of_default(cx: Context, kind: str, default: ast.Expr, role: str) -> Type:
+    """`state ace = no` is a bool; a number default alone does not say its range (of a track this is said with its bounds)."""
     from tankdsl.check.expressions import check
 
     env = Env("field")
     before = len(cx.found)
     found = check(cx, env, default).type
     del cx.found[before:]
-    if isinstance(found, Int):
+    if isinstance(found, Int) and role != "track":
         cx.report(
             names.UNKNOWN_TYPE,
             default.span,
@@ -184,7 +220,7 @@ def _type_of_default(cx: Context, kind: str, default: ast.Expr) -> Type:
             help="write `state name: 0..9 = 0`, or `track` for one that stops at its ends",
         )
         return POISON
-    return found
+    return POISON if isinstance(found, Int) else found
 
 
 def _params(cx: Context, params: tuple[ast.Param, ...]) -> tuple[tuple[str, Type], ...]:

@@ -6,9 +6,12 @@ pack; a member of the only enum that has it; a direction.  Every use of a field 
 
 from __future__ import annotations
 
+from itertools import chain
+
 from tankdsl.check.context import PLACEABLE, Context, FieldInfo
 from tankdsl.check.env import Env, constant
 from tankdsl.check.groundnames import ground_name, ground_names
+from tankdsl.check.remedies import instead_of_field, instead_of_name
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import (
     BOOL,
@@ -34,7 +37,7 @@ from tankdsl.check.types import (
     optional,
     required,
 )
-from tankdsl.diagnostics import did_you_mean, quoted, suggest
+from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.resolve.builtins import CONSTANTS
 from tankdsl.resolve.symbols import Thing
@@ -44,12 +47,13 @@ from tankdsl.syntax import ast
 DIRECTIONS = {
     "flat": ("n", "ne", "se", "s", "sw", "nw"),
     "pointy": ("nw", "ne", "e", "se", "sw", "w"),
+    "table": ("n", "ne", "e", "se", "s", "sw", "w", "nw"),
 }
 
 
 def directions_of(cx: Context) -> tuple[str, ...]:
-    """The six direction names of the pack's hexes."""
-    return DIRECTIONS["pointy" if "pointy" in cx.program.space else "flat"]
+    """The direction names of the pack's ground: six of hexes, eight of a table."""
+    return DIRECTIONS["table" if cx.is_table else "pointy" if "pointy" in cx.program.space else "flat"]
 
 
 def check_name(cx: Context, env: Env, node: ast.Name, expected: Type | None) -> Core:
@@ -195,11 +199,13 @@ def _unknown_name(cx: Context, env: Env, text: str, span: Span, expected: Type |
     if env.incomplete:
         return Core("none", (), POISON, span)
     symbols = cx.symbols
-    candidates = [*env.names(), *env.aliases, *ground_names(cx), *symbols.values, *symbols.plurals, *symbols.members, *sorted(CONSTANTS)]
-    if env.this_kind:
-        candidates += cx.field_names(env.this_kind)
+    fields = cx.field_names(env.this_kind) if env.this_kind else ()
+    candidates = chain(
+        env.names(), env.aliases, fields, sorted(CONSTANTS), ground_names(cx), symbols.plurals, symbols.members, symbols.values
+    )
     note = {"true": "`yes`", "false": "`no`", "null": "`none`", "this": "`self`", "random": "`choose ... at random`"}.get(text)
-    help = (f"write {note}",) if note else _option_help(cx, env, text) or did_you_mean(text, candidates) or _members_help(cx, expected)
+    help = (f"write {note}",) if note else _option_help(cx, env, text) or instead_of_name(cx, text) or cx.did_you_mean(text, candidates)
+    help = help or _members_help(cx, expected)
     cx.report(names.UNKNOWN_NAME, span, f"nothing is called `{text}` here", help=help)
     return Core("none", (), POISON, span)
 
@@ -215,6 +221,8 @@ def _option_help(cx: Context, env: Env, text: str) -> tuple[str, ...]:
 def _members_help(cx: Context, expected: Type | None) -> tuple[str, ...]:
     """The members of the enum of which one is wanted."""
     wanted = None if expected is None else required(expected)
+    if wanted == DIRECTION:
+        return ("the directions are " + ", ".join(f"`{word}`" for word in directions_of(cx)),)
     members = cx.program.enums.get(wanted.name, ()) if isinstance(wanted, Enum) else ()
     return (f"it can be {quoted([name for name, _ in members], 'or')}",) if members else ()
 
@@ -380,13 +388,14 @@ def _unknown_field(cx: Context, type: Type, node: ast.Field) -> None:
     elif isinstance(inner, Step):
         candidates = ["from", "to"]
     else:
-        cx.report(types.TYPE_MISMATCH, node.span, f"{describe(type)} has no fields, and `{node.name.text}` is asked of it")
+        headline = f"{describe(type)} has no fields, and `{node.name.text}` is asked of it"
+        cx.report(types.TYPE_MISMATCH, node.span, headline, help=instead_of_field(cx, type, node))
         return
     owner = f"`{inner.name}`" if isinstance(inner, (Kind, Model)) else describe(inner)
-    near = suggest(node.name.text, candidates)
+    near = cx.suggestions.suggest(node.name.text, candidates)
     if near is not None:
         cx.doubt(near)
-    help = did_you_mean(node.name.text, candidates) or f"it has {quoted(dict.fromkeys(candidates), 'and')}"
+    help = f"did you mean `{near}`?" if near is not None else f"it has {quoted(dict.fromkeys(candidates), 'and')}"
     cx.report(names.UNKNOWN_FIELD, node.name.span, f"{owner} has no field `{node.name.text}`", help=help)
 
 

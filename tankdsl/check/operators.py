@@ -10,6 +10,7 @@ from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, condition, demand, maybe_absent, measure_named, number, poison
 from tankdsl.check.ranges import divided, multiplied, remainder
+from tankdsl.check.remedies import instead_of_comparing
 from tankdsl.check.tree import Core
 from tankdsl.check.types import (
     BOOL,
@@ -186,6 +187,7 @@ def _report_incomparable(cx: Context, node: ast.Binary, left: Type, right: Type)
         node.span,
         f"{describe(left)} can never be {describe(right)}",
         secondary=cx.labels((node.left.span, describe(left)), (node.right.span, describe(right))),
+        help=instead_of_comparing(cx, node, left, right),
     )
 
 

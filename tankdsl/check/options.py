@@ -18,7 +18,7 @@ from tankdsl.check.expressions import check
 from tankdsl.check.tree import Core, Local, OptionDef, ProcDef, ValueDef
 from tankdsl.check.types import BOOL, Bool, Enum, Int, Poison
 from tankdsl.check.values import check_value
-from tankdsl.diagnostics import did_you_mean, quoted
+from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import names, structure
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -135,7 +135,7 @@ def _read(local: Local, span: Span) -> Core:
 def _original(cx: Context, name: ast.Ident, known: Iterable[str], what: str) -> bool:
     if name.text in known:
         return True
-    cx.report(names.UNKNOWN_NAME, name.span, f"there is no {what} `{name.text}` to replace", help=did_you_mean(name.text, known))
+    cx.report(names.UNKNOWN_NAME, name.span, f"there is no {what} `{name.text}` to replace", help=cx.did_you_mean(name.text, known))
     return False
 
 
@@ -276,7 +276,7 @@ def _remove_endings(cx: Context, off: Core, ids: list[str]) -> None:
 def _no_row(cx: Context, change: ast.Change, known: list[str]) -> None:
     assert change.target is not None and change.of is not None
     rows = f"its rows are {quoted(known, 'and')}" if known else "give the row a name: `name: +1 when ...`"
-    help = did_you_mean(change.target.text, known) or rows
+    help = cx.did_you_mean(change.target.text, known) or rows
     headline = f"`{change.of.text}` has no row `{change.target.text}`"
     cx.report(names.UNKNOWN_NAME, change.target.span, headline, help=help)
 
@@ -288,8 +288,11 @@ def _entries_of(row: ast.ValueRow) -> int:
 
 def _no_rows(cx: Context, change: ast.Change) -> None:
     assert change.of is not None
-    rowed = [name for name, known in cx.program.values.items() if known.body.op == "rows"]
-    cx.report(names.UNKNOWN_NAME, change.of.span, f"`{change.of.text}` is no value made of rows", help=did_you_mean(change.of.text, rowed))
+    rowed = (name for name, known in cx.program.values.items() if known.body.op == "rows")
+    word, help = change.of.text, cx.did_you_mean(change.of.text, rowed)
+    if word in cx.symbols.space("movement"):
+        help = ("an option adds no row to a movement: let a row of it ask the option, `cost ... when option.name`",)
+    cx.report(names.UNKNOWN_NAME, change.of.span, f"`{word}` is no value made of rows", help=help)
 
 
 def _remove_row(cx: Context, off: Core, change: ast.Change) -> None:

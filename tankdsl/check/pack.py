@@ -27,6 +27,7 @@ from tankdsl.check.values import check_value
 from tankdsl.check.ways import check_movements, check_sights
 from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.registry import ground, names
+from tankdsl.resolve.changes import BASE, with_options
 from tankdsl.resolve.symbols import Thing, collect
 from tankdsl.syntax import ast
 
@@ -43,9 +44,10 @@ def check_pack(
     these declarations: nothing that has such a word for its name is said to be unknown. `foundation_lost`: scenarios and tests stand on one
     of them, so nothing is said about those.
     """
+    declarations, changed = with_options(declarations)
     symbols, found = collect(declarations)
     cx = Context(symbols, lost=lost_names(lost | symbols.ignored), foundation_lost=foundation_lost)
-    cx.found.extend(found)
+    cx.found.extend((*changed, *found))
     cx.program.declarations = declarations
     check_twice(cx)
     read_headers(cx)
@@ -102,7 +104,8 @@ def _bodies(cx: Context) -> None:
             case ast.Table():
                 check_table(cx, declaration)
             case ast.Effect():
-                check_effect(cx, declaration)
+                base = declaration.name.text + BASE
+                check_effect(cx, declaration, replaced=base if base in cx.symbols.values else None)
             case ast.Action():
                 check_action(cx, declaration)
             case ast.Sequence():

@@ -10,7 +10,7 @@ from tankdsl.check.expressions import check_as
 from tankdsl.check.limits import MOST_COPIES, copies_of
 from tankdsl.check.tree import Core, MissionDef, ModelDef
 from tankdsl.check.types import SIDE, TEXT, Kind, Optional
-from tankdsl.diagnostics import counted, did_you_mean, quoted
+from tankdsl.diagnostics import counted, quoted
 from tankdsl.diagnostics.registry import names, structure, types
 from tankdsl.resolve.builtins import snake
 from tankdsl.resolve.symbols import Thing
@@ -68,6 +68,7 @@ def _check_header(cx: Context, kind: str, table: ast.Things) -> None:
         return  # The file could not be read, which has its own finding.
     if not any(word.text == "id" for word in table.header):
         at = table.header[0].span if table.header else table.name.span
+        cx.foundation_lost = True
         cx.report(structure.ROW_WRONG, at, "this table has no column `id`", help="every row needs a name: make `id` the first column")
     stats = _stats(cx, kind)
     for word in table.header:
@@ -76,7 +77,7 @@ def _check_header(cx: Context, kind: str, table: ast.Things) -> None:
                 names.UNKNOWN_FIELD,
                 word.span,
                 f"`{kind}` has no stat `{word.text}`",
-                help=did_you_mean(word.text, [*stats, *COLUMNS]) or f"its stats are {quoted(stats)}",
+                help=cx.did_you_mean(word.text, [*stats, *COLUMNS]) or f"its stats are {quoted(stats)}",
             )
     names_at = next((index for index, word in enumerate(table.header) if word.text == "id"), None)
     for row in table.rows:
@@ -101,6 +102,7 @@ def _check_name(cx: Context, row: ast.Row, at: int) -> None:
             headline = "this row has no name"
         case _:
             headline = "a row is named by a name"
+    cx.foundation_lost = True  # Scenarios and tests may name the thing that this row was meant to be.
     cx.report(
         structure.ROW_WRONG, row.cell_spans[at] if row.cells[at] else row.span, headline, help="write one in small letters, digits and `_`"
     )
@@ -174,6 +176,8 @@ def _stat_cell(cx: Context, kind: str, column: str, cell: ast.Expr, stats: dict[
 def _missing(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast.Row, stats: dict[str, Core]) -> None:
     """Stats without a default that the row leaves out, in one finding."""
     columns = {word.text for word in table.header}
+    if columns - {*COLUMNS, *_stats(cx, kind)}:
+        return  # One column is called wrongly, which has its own finding, and it may be the one that seems to lack.
     lacking = [
         name for name in _stats(cx, kind) if name not in stats and not _has_default(cx, kind, name) and _blank(columns, table, row, name)
     ]
@@ -211,7 +215,7 @@ def _card_model(cx: Context, kind: str, card: ast.Card) -> ModelDef:
     known = _stats(cx, kind)
     for stat in card.stats:
         if stat.name.text not in known:
-            help = did_you_mean(stat.name.text, known)
+            help = cx.did_you_mean(stat.name.text, known)
             cx.report(names.UNKNOWN_FIELD, stat.name.span, f"`{kind}` has no stat `{stat.name.text}`", help=help)
             continue
         _stat_cell(cx, kind, stat.name.text, stat.value, stats)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tankdsl.check.areas import unlisted
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.instances import Forces, make_instances
@@ -152,8 +153,8 @@ def _scenario(cx: Context, plan: Plan, dealt: frozenset[str]) -> ScenarioDef:
     presets = _presets(cx, plan)
     layout = _layout(cx, plan)
     forces = _forces(cx, plan)
-    things = make_instances(cx, forces, dealt, node.name.span)
     table = None if plan.layout is None else cx.program.tables.get(plan.layout.text)
+    things = make_instances(cx, forces, dealt | unlisted(cx, table), node.name.span)
     start = Start(cx, node, layout, {thing.id: thing for thing in things}, bool(plan.roster or plan.forces), table)
     place_pieces(start, plan.units)
     fields, overlay = apply_settings(start, plan.settings, presets)

@@ -132,8 +132,8 @@ def _one_each(cx: Context, env: Env, node: ast.ListOf, expected: Per) -> Core:
 
 def listed(cx: Context, core: Core) -> Core:
     """A set that is gone through: on a table the points and directions are without number, so they can only be chosen from."""
-    if cx.is_table and core.op in ("places", "directions"):
-        what = "points" if core.op == "places" else "directions"
+    if cx.is_table and core.op in ("places", "points", "directions"):
+        what = "directions" if core.op == "directions" else "points"
         cx.report(
             types.NOT_A_SET,
             core.span,

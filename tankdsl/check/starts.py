@@ -13,7 +13,7 @@ from tankdsl.check.static import UNKNOWN, Special, Value, World, evaluate, model
 from tankdsl.check.tabletops import read_point
 from tankdsl.check.tree import Core, FieldDef, InstanceDef, LayoutDef, TableDef
 from tankdsl.check.types import BOOL, Enum, Int, Kind, Optional, Place, Poison, Type, optional, required
-from tankdsl.diagnostics import counted, did_you_mean
+from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.ground.maps import GroundMap
@@ -176,12 +176,12 @@ def _report_too_many(start: Start, name: ast.Ident, count: int) -> None:
 
 
 def _report_not_fielded(start: Start, name: ast.Ident) -> None:
-    fielded = list(dict.fromkeys(thing.model for thing in start.things.values() if start.cx.category(thing.kind) in PLACEABLE))
+    fielded = (thing.model for thing in start.things.values() if start.cx.category(thing.kind) in PLACEABLE)
     start.cx.report(
         kinds.PIECE_TWICE,
         name.span,
         f"no side fields `{name.text}` in this scenario",
-        help=(*did_you_mean(name.text, fielded), "add it to the roster"),
+        help=(*start.cx.did_you_mean(name.text, fielded), "add it to the roster"),
     )
 
 
@@ -206,7 +206,7 @@ def state_value(start: Start, kind: str, name: str, at: Span, node: ast.Expr, ow
     cx = start.cx
     info = cx.field_of(kind, name)
     if info is None:
-        cx.report(names.UNKNOWN_FIELD, at, f"`{kind}` has no state `{name}`", help=did_you_mean(name, cx.field_names(kind)))
+        cx.report(names.UNKNOWN_FIELD, at, f"`{kind}` has no state `{name}`", help=cx.did_you_mean(name, cx.field_names(kind)))
         return None
     if info.role not in ("state", "track"):
         headline = f"`{name}` is a {info.role} of `{kind}` and the same in every scenario"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from tankdsl.check.context import Context
 from tankdsl.check.expressions import check_as
@@ -10,7 +11,6 @@ from tankdsl.check.grounds import read_place
 from tankdsl.check.starts import Start, state_value
 from tankdsl.check.tree import Core, InstanceDef, LayoutDef
 from tankdsl.check.types import Kind, Poison
-from tankdsl.diagnostics import did_you_mean
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.ground.maps import GroundMap
 from tankdsl.syntax import ast
@@ -45,14 +45,14 @@ def apply_settings(
 
 def _report_target(start: Start, setting: ast.Setting) -> None:
     cx = start.cx
-    known = [*cx.field_names("Game"), *cx.program.piles]
+    known = chain(cx.field_names("Game"), cx.program.piles)
     allowed = "a state of the game, `side.state`, `side.pile`, a pile, or `terrain(place)`; states of pieces stand in braces behind them"
     word = setting.target.text if isinstance(setting.target, ast.Name) else ""
     cx.report(
         kinds.SETTING_WRONG,
         setting.target.span,
         f"`{word}` is nothing that a scenario sets" if word else "this is nothing that a scenario sets",
-        help=did_you_mean(word, known) or f"a scenario sets {allowed}",
+        help=cx.did_you_mean(word, known) or f"a scenario sets {allowed}",
     )
 
 

@@ -8,7 +8,9 @@ from tankdsl.check.expressions import check, poison
 from tankdsl.check.tree import Core
 from tankdsl.check.types import BOOL, Kind, Poison, optional, required
 from tankdsl.diagnostics import quoted
-from tankdsl.diagnostics.registry import types
+from tankdsl.diagnostics.registry import names, types
+from tankdsl.resolve.builtins import snake
+from tankdsl.resolve.symbols import Thing
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -20,7 +22,9 @@ def as_kind(cx: Context, env: Env, operand: ast.Expr, kind: str, at: Span, span:
     if isinstance(inner, Poison):
         return poison(span)
     if kind not in cx.kinds:
-        cx.unknown(at, kind, "kind", list(cx.kinds))
+        thing = snake(kind)
+        help = (f"a single row is named in small letters: `{thing}`",) if isinstance(cx.symbols.values.get(thing), Thing) else ()
+        cx.report(names.UNKNOWN_NAME, at, f"there is no kind `{kind}`", help=help or cx.did_you_mean(kind, list(cx.kinds)))
         return poison(span)
     if not isinstance(inner, Kind):
         cx.mismatch(subject.span, subject.type, "a thing")

@@ -18,7 +18,7 @@ from tankdsl.check.matching import _any_of, alternatives, chain, prove, read_arm
 from tankdsl.check.patterns import Cell, read_cell, test_of
 from tankdsl.check.tree import Core, Local, ProcDef, ValueDef
 from tankdsl.check.types import BOOL, Bool, Type
-from tankdsl.diagnostics import counted, did_you_mean, quoted
+from tankdsl.diagnostics import counted, quoted
 from tankdsl.diagnostics.registry import names, structure
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -60,7 +60,7 @@ def _subject(cx: Context, node: ast.Table, params: tuple[Local, ...]) -> Local |
             names.UNKNOWN_NAME,
             node.by[0].span,
             f"the table has no parameter `{node.by[0].text}`",
-            help=did_you_mean(node.by[0].text, names_of) or f"it has {quoted(names_of)}",
+            help=cx.did_you_mean(node.by[0].text, names_of) or f"it has {quoted(names_of)}",
         )
     return found
 
@@ -165,7 +165,7 @@ def _columns(cx: Context, node: ast.Table, params: tuple[Local, ...]) -> tuple[l
                 names.UNKNOWN_NAME,
                 word.span,
                 f"the table has no parameter `{word.text}`",
-                help=did_you_mean(word.text, by_name) or f"it has {quoted(by_name)}",
+                help=cx.did_you_mean(word.text, by_name) or f"it has {quoted(by_name)}",
             )
             return None, None
     return columns, result_at

@@ -1,9 +1,10 @@
 """Tables without a grid: a board of the grid `table` is a rectangle in whole units, a layout lays one of them.
 
     board ground "Ground" table 48 x 36 { place crossroads = (24, 18) }
-    layout open "Open ground" { board ground at (0, 0) }
+    layout open "Open ground" { board ground at (0, 0); areas wood, house }
 
-A corner of the table is the point `(0, 0)`; its edges belong to it.
+The lower left corner of the table is the point `(0, 0)`; its edges belong to it. Areas that some layout lists stand on the tables that
+list them and on no other; the rest stand on every table.
 """
 
 from __future__ import annotations
@@ -41,7 +42,16 @@ def check_tables(cx: Context) -> None:
             continue
         title = layout.title.value if layout.title else name
         named = {**points[placing.board.text], **own}
-        cx.program.tables[name] = TableDef(name, title, size[0], size[1], named, cite_ids(layout.cites), layout.span)
+        areas = tuple(area.text for area in layout.areas if _is_area(cx, area))
+        cx.program.tables[name] = TableDef(name, title, size[0], size[1], named, areas, cite_ids(layout.cites), layout.span)
+
+
+def _is_area(cx: Context, word: ast.Ident) -> bool:
+    """Whether a word names an area; reported when not."""
+    known = [thing.id for kind, things in cx.symbols.things.items() if cx.category(kind) == "area" for thing in things]
+    if word.text not in known:
+        cx.unknown(word.span, word.text, "area", known)
+    return word.text in known
 
 
 def _size(cx: Context, node: ast.Board) -> tuple[int, int] | None:

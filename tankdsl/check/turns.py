@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from tankdsl.check import tree
 from tankdsl.check.binding import bind
 from tankdsl.check.cites import cite_ids
@@ -11,7 +13,6 @@ from tankdsl.check.expressions import check, check_as, condition
 from tankdsl.check.flow import loop_body
 from tankdsl.check.tree import AnyStmt, Core
 from tankdsl.check.types import SIDE, Int, Kind, Poison, describe, required
-from tankdsl.diagnostics import did_you_mean
 from tankdsl.diagnostics.registry import names, structure, types
 from tankdsl.resolve.symbols import Thing
 from tankdsl.source import Span
@@ -101,7 +102,7 @@ def _plays(cx: Context, env: Env, node: ast.Plays) -> AnyStmt:
 
 
 def _given_first(cx: Context, node: ast.Plays, piece: Core | None, actions: list[str]) -> None:
-    """`with u`: every action takes the piece as its first parameter (or takes only those of a kind below)."""
+    """`with u`: every action with parameters takes the piece as its first one (or takes only those of a kind below)."""
     if piece is None or not isinstance(required(piece.type), Kind):
         return
     given = required(piece.type)
@@ -109,8 +110,10 @@ def _given_first(cx: Context, node: ast.Plays, piece: Core | None, actions: list
         signature = cx.signatures.get(name)
         if signature is None:
             continue
-        first = required(signature.params[0][1]) if signature.params else None
-        if first is None or not (cx.fits(given, first) or cx.fits(first, given)):
+        if not signature.params:
+            continue
+        first = required(signature.params[0][1])
+        if not (cx.fits(given, first) or cx.fits(first, given)):
             word = next(word for word in node.actions if word.text == name)
             headline = f"`{name}` does not begin with {describe(given)}, and `with` gives it one"
             cx.report(types.WRONG_ARGUMENTS, word.span, headline, help="play it in another loop, or make the piece its first parameter")
@@ -125,11 +128,15 @@ def _playable(cx: Context, word: ast.Ident) -> list[str]:
     if info is not None and info.category == "card":
         return [f"*{word.text}"]
     what = cx.symbols.values.get(word.text)
-    candidates = [name for name, s in cx.signatures.items() if s.kind == "action"] + [
-        n for n, i in cx.kinds.items() if i.category == "card"
-    ]
+    candidates = chain(
+        (name for name, s in cx.signatures.items() if s.kind == "action"), (name for name, i in cx.kinds.items() if i.category == "card")
+    )
     if what is None and signature is None:
-        cx.report(names.UNKNOWN_NAME, word.span, f"there is no action `{word.text}`", help=did_you_mean(word.text, candidates))
+        near = cx.suggestions.suggest(word.text, candidates)
+        if near is not None:
+            cx.played.add(near if near in cx.signatures else f"*{near}")
+        help = () if near is None else f"did you mean `{near}`?"
+        cx.report(names.UNKNOWN_NAME, word.span, f"there is no action `{word.text}`", help=help)
     else:
         word_of = {"table-effect": "table"}.get(signature.kind, signature.kind) if signature else "name"
         said = "a card" if isinstance(what, Thing) else f"an {word_of}" if word_of[0] in "aeiou" else f"a {word_of}"

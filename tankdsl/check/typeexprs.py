@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from tankdsl.check.context import Context
 from tankdsl.check.types import (
     BOOL,
@@ -21,7 +23,6 @@ from tankdsl.check.types import (
     optional,
     required,
 )
-from tankdsl.diagnostics import did_you_mean
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.resolve.builtins import BUILTIN_TYPES
 from tankdsl.syntax import ast
@@ -76,8 +77,8 @@ def _named(cx: Context, node: ast.TypeName) -> Type:
             return Int(INT32_MIN, INT32_MAX, cx.measure(measure.plural.text))  # type: ignore[union-attr]
     if name in cx.symbols.space("arcs"):
         return Enum(f"arcs.{name}")
-    candidates = [*cx.symbols.types, *BUILTIN_TYPES, "Side", "Mission", *(d.plural.text for d in cx.symbols.space("measure").values())]  # type: ignore[union-attr]
-    help = (f"write {MEANT[name]}",) if name in MEANT else did_you_mean(name, candidates)
+    candidates = chain(BUILTIN_TYPES, ("Side", "Mission"), cx.symbols.types, (d.plural.text for d in cx.symbols.space("measure").values()))  # type: ignore[union-attr]
+    help = (f"write {MEANT[name]}",) if name in MEANT else cx.did_you_mean(name, candidates)
     general = "a type is a kind, an enum, arcs, the plural of a measure, a range, or one of " + ", ".join(f"`{word}`" for word in SIMPLE)
     cx.report(names.UNKNOWN_TYPE, node.span, f"there is no type `{name}`", help=help or general)
     return POISON
@@ -106,7 +107,7 @@ def _stat_bound(cx: Context, name: ast.Ident, kind: str | None) -> int | None:
         candidates = cx.field_names(kind) if kind else []
         cx.doubt(name.text)
         cx.report(
-            names.UNKNOWN_FIELD, name.span, f"no number stat `{name.text}` to bound this range", help=did_you_mean(name.text, candidates)
+            names.UNKNOWN_FIELD, name.span, f"no number stat `{name.text}` to bound this range", help=cx.did_you_mean(name.text, candidates)
         )
         return None
     bound = required(info.type)

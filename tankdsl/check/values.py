@@ -31,7 +31,8 @@ from tankdsl.check.types import (
     required,
     with_range,
 )
-from tankdsl.diagnostics.registry import analysis, types
+from tankdsl.diagnostics.registry import analysis, names, types
+from tankdsl.frozen import replaced
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 from tankdsl.syntax.node import fields_of
@@ -191,12 +192,27 @@ def _row(
     if row.var is not None:
         return _each_row(cx, env, row, wanted, entries, combine)
     assert row.amount is not None
+    before = len(cx.found)
     amount = check(cx, env, row.amount, wanted)
     if isinstance(wanted, Bool):
         amount = condition(cx, env, row.amount)
+    _forgotten_colon(cx, row, before)
     when = Core("bool", (True,), BOOL, row.span) if row.condition is None else condition(cx, env, row.condition)
     entries.append((amount, when, _words(row), cite_ids(row.cites)))
     return [(amount, row.condition is None)]
+
+
+def _forgotten_colon(cx: Context, row: ast.ValueRow, before: int) -> None:
+    """`close +1` reads as a sum that begins with a name; one that nothing is called was meant as the name of the row."""
+    first = row.amount
+    while isinstance(first, ast.Binary) and first.op in ("+", "-"):
+        first = first.left
+    if row.name is not None or not isinstance(first, ast.Name) or first is row.amount:
+        return
+    for number, finding in enumerate(cx.found[before:], before):
+        if finding.name == names.UNKNOWN_NAME.name and finding.primary is not None and finding.primary.span == first.span:
+            help = f"if it is the name of the row, a colon stands behind it: `{first.text}: ...`"
+            cx.found[number] = replaced(finding, help=(*finding.help, help))
 
 
 def _words(row: ast.ValueRow) -> str:

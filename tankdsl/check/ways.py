@@ -7,17 +7,17 @@ from tankdsl.check.binding import bind
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
-from tankdsl.check.expressions import check, condition
+from tankdsl.check.expressions import check, condition, demand
 from tankdsl.check.headers import param_type
 from tankdsl.check.operators import as_number
 from tankdsl.check.texts import shown_text
 from tankdsl.check.tree import Core, Local, MovementDef, MoveRule, Reason, SightDef
-from tankdsl.check.types import BOOL, PATH, PLACE, POISON, Enum, Kind, Poison, Type, required
+from tankdsl.check.types import BOOL, INT32_MAX, INT32_MIN, PATH, PLACE, POISON, Enum, Int, Kind, Poison, Type, required
 from tankdsl.diagnostics import did_you_mean, quoted
 from tankdsl.diagnostics.registry import names, structure
 from tankdsl.syntax import ast
 
-TIES = ("both", "either", "one_side_clear", "defender_choice")
+TIES = ("both", "either", "one_side_clear", "defender_choice", "never")
 
 
 def check_movements(cx: Context) -> None:
@@ -28,10 +28,24 @@ def check_movements(cx: Context) -> None:
         unit = bind(cx, env, node.unit.name, param_type(cx, node.unit))
         origin, target = bind(cx, env, node.origin, PLACE), bind(cx, env, node.target, PLACE)
         path = env.bind("path", PATH, node.span)
-        rules = tuple(_move_rule(cx, env, name, row, index) for index, row in enumerate(node.rows))
+        rules = _one_measure(cx, env, tuple(_move_rule(cx, env, name, row, index) for index, row in enumerate(node.rows)))
         cx.calls[f"movement.{name}"] = list(env.calls)
         kind = unit.type.name if isinstance(unit.type, Kind) else ""
         cx.program.movements[name] = MovementDef(name, kind, unit, origin, target, path, rules, cite_ids(node.cites), node.span)
+
+
+_AMOUNTS = {"budget": "as a budget", "cost": "as a cost", "bonus": "as a bonus"}
+
+
+def _one_measure(cx: Context, env: Env, rules: tuple[MoveRule, ...]) -> tuple[MoveRule, ...]:
+    """Budgets, costs and bonuses of a movement are compared with each other, so they count in the measure of the first of them."""
+    counted = [rule.amount for rule in rules if rule.amount is not None and isinstance(required(rule.amount.type), Int)]
+    for amount in counted[1:]:
+        rule = next(rule for rule in rules if rule.amount is amount)
+        first = required(counted[0].type)
+        assert isinstance(first, Int)
+        demand(cx, env, amount, Int(INT32_MIN, INT32_MAX, first.measure), _AMOUNTS[rule.word])
+    return rules
 
 
 def _move_rule(cx: Context, env: Env, movement: str, row: ast.MoveRow, index: int) -> MoveRule:
@@ -96,7 +110,10 @@ def _tie(cx: Context, node: ast.Sight) -> str | tuple[str, dict[str, str]]:
         values = [value.text for value in option.values]
         if all(value in TIES for value in values):
             return option.name.text, {value: value for value in values}
-    if core is None or not isinstance(core.type, Poison):
+        unfit = next(value for value in values if value not in TIES)
+        headline = f"the value `{unfit}` of the option `{option.name.text}` is no tie policy"
+        cx.report(names.UNKNOWN_NAME, node.tie.span, headline, help=did_you_mean(unfit, TIES) or f"use {quoted(TIES)}")
+    elif core is None or not isinstance(core.type, Poison):
         word = node.tie.text if isinstance(node.tie, ast.Name) else "this"
         cx.report(names.UNKNOWN_NAME, node.tie.span, f"`{word}` is no tie policy", help=did_you_mean(word, TIES) or f"use {quoted(TIES)}")
     return "both"

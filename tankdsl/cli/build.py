@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 def command(path: str, folder: str) -> int:
     """Write the compiled form of a game as JSON.
 
-    One file for the rule set, one for each scenario that has everything an engine needs to play it,
-    and a source map beside each. The same source gives the same bytes everywhere. When anything
+    One file for the rule set, one for each scenario and each campaign that has everything an engine
+    needs to play it, and a source map beside each. The same source gives the same bytes everywhere. When anything
     fails, DIR stays as it was; only files that tankdsl wrote are replaced.
 
     \b
@@ -41,7 +41,7 @@ def command(path: str, folder: str) -> int:
     written = write_files(Path(folder), files)
     if isinstance(written, NotWritten):
         fail(_not_written(written))
-    say(table([_row(Path(folder), compiled) for compiled in (session.ruleset, *map(session.scenario, session.scenarios))]))
+    say(table([_row(Path(folder), compiled) for compiled in _documents(session)]))
     changed, unchanged = len(written.changed), len(written.unchanged)
     say(f"{counted(len(files), 'file')}, a source map beside each document: {changed} written, {unchanged} up to date\n")
     return CLEAN
@@ -54,14 +54,18 @@ def _row(folder: Path, compiled: Compiled) -> list[str]:
     return [(folder / f"{compiled.name}.json").as_posix(), str(document["document"]), title]
 
 
+def _documents(session: Session) -> list[Compiled]:
+    """Everything that a build writes: the rule set, the scenarios, the campaigns."""
+    return [session.ruleset, *map(session.scenario, session.scenarios), *map(session.campaign, session.campaigns)]
+
+
 def files_of(session: Session) -> dict[str, bytes]:
     """All files of a build by name; leaves the command when two documents would have the same."""
     from tankdsl.emit.canonical import canonical_bytes
     from tankdsl.emit.sourcemap import map_name
 
-    documents = [session.ruleset, *(session.scenario(id) for id in session.scenarios)]
     files: dict[str, bytes] = {}
-    for compiled in documents:
+    for compiled in _documents(session):
         name = f"{compiled.name}.json"
         if name in files:
             fail(_collision(compiled.name), code=1)
@@ -84,8 +88,8 @@ def _collision(name: str) -> Diagnostic:
 
     return compiled.DOCUMENTS_COLLIDE.at(
         None,
-        f"the rule set and a scenario are both called `{name}`, so both would be written into `{name}.json`",
-        help="give the scenario another name",
+        f"two of the rule set, its scenarios and its campaigns are called `{name}`, so both would be written into `{name}.json`",
+        help="give one of them another name",
     )
 
 

@@ -52,6 +52,24 @@ def is_terminal(stream: TextIO) -> bool:
         return False  # it was closed
 
 
+def columns_of(stream: TextIO) -> int | None:
+    """The columns of a terminal; nothing for what is no terminal, which has all the room that is needed."""
+    if not is_terminal(stream):
+        return None
+    from shutil import get_terminal_size
+
+    return max(20, get_terminal_size().columns)
+
+
+def can_write(stream: TextIO, text: str) -> bool:
+    """Whether the encoding of a stream has these characters."""
+    try:
+        text.encode(stream.encoding or "utf-8")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
+
+
 def table(rows: Sequence[Sequence[str]], *, gap: str = "  ") -> str:
     """Rows as lines with aligned columns; the last column is not padded."""
     widths = [max((len(row[i]) for row in rows if i < len(row)), default=0) for i in range(max(map(len, rows), default=0))]

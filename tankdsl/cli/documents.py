@@ -32,19 +32,25 @@ _HELP = {
     "hash": "change the source and build it again; compiled files are not meant to be edited",
     "content": "build it again with this version of tankdsl",
 }
+_RECORD_HELP = {
+    "format": "`tankdsl play --record FILE` and `save FILE` while playing write records",
+    "hash": "records are not meant to be edited",
+    "content": "play and record it again with this version of tankdsl",
+}
 
 
 def playable(path: str, scenario: str | None = None) -> dict[str, Any]:
-    """The document of a scenario: of a compiled file, or of a pack, which is compiled for it in memory."""
+    """The document of a scenario or campaign: of a compiled file, or of a pack, which is compiled for it in memory."""
     if is_compiled(path):
         document = compiled_document(path)
         if scenario not in (None, document["id"]):
-            known = f"`{path}` is the scenario `{document['id']}` and holds no other"
+            known = f"`{path}` is the {document['document']} `{document['id']}` and holds no other"
             fail(usage.UNKNOWN_CHOICE.at(None, f"there is no scenario `{scenario}`", notes=known))
         return document
     session = one_pack(path)
     require_no_errors(session)
-    return dict(session.scenario(_chosen(session, path, scenario)).document)
+    chosen = _chosen(session, path, scenario)
+    return dict((session.scenario(chosen) if chosen in session.scenarios else session.campaign(chosen)).document)
 
 
 def is_compiled(path: str) -> bool:
@@ -53,13 +59,13 @@ def is_compiled(path: str) -> bool:
 
 
 def compiled_document(path: str) -> dict[str, Any]:
-    """The document of a compiled scenario; leaves the command when it is none."""
+    """The document of a compiled scenario or campaign; leaves the command when it is none."""
     from tankdsl.ir.read import read_document
 
     document = _document(path, read_document(_bytes(path)))
-    if document["document"] != "scenario":
+    if document["document"] == "ruleset":
         headline = f"`{path}` holds the rules of `{document['id']}` and no scenario, so it cannot be played"
-        fail(compiled.COMPILED_NOT_PLAYABLE.at(None, headline, help="give the file of a scenario"), code=FOUND)
+        fail(compiled.COMPILED_NOT_PLAYABLE.at(None, headline, help="give the file of a scenario or a campaign"), code=FOUND)
     return document
 
 
@@ -67,7 +73,7 @@ def record_document(path: str) -> dict[str, Any]:
     """The record of a game; leaves the command when it is none."""
     from tankdsl.ir.read import read_record
 
-    return _document(path, read_record(_bytes(path)))
+    return _document(path, read_record(_bytes(path)), _RECORD_HELP)
 
 
 def loaded_game(document: dict[str, Any], path: str) -> Game:
@@ -110,18 +116,18 @@ def _beside(path: str) -> list[str]:
         return []
 
 
-def _document(path: str, loaded: Loaded) -> dict[str, Any]:
+def _document(path: str, loaded: Loaded, helps: dict[str, str] = _HELP) -> dict[str, Any]:
     if loaded.document is None:
-        fail(_faulty(path, loaded), code=FOUND)
+        fail(_faulty(path, loaded, helps), code=FOUND)
     return loaded.document
 
 
-def _faulty(path: str, loaded: Loaded) -> Diagnostic:
+def _faulty(path: str, loaded: Loaded, helps: dict[str, str]) -> Diagnostic:
     first, *rest = loaded.problems
     shown = [_line(problem) for problem in rest[: MOST_SHOWN - 1]]
     if len(rest) > len(shown):
         shown.append(f"and {len(rest) - len(shown)} more")
-    return _KINDS[loaded.stage].at(None, f"`{path}`: {_line(first)}", notes=shown, help=_HELP.get(loaded.stage, ()))
+    return _KINDS[loaded.stage].at(None, f"`{path}`: {_line(first)}", notes=shown, help=helps.get(loaded.stage, ()))
 
 
 def _line(problem: Problem) -> str:
@@ -129,13 +135,14 @@ def _line(problem: Problem) -> str:
 
 
 def _chosen(session: Session, path: str, scenario: str | None) -> str:
-    """The scenario that was asked for, or the first of the pack."""
+    """The scenario or campaign that was asked for, or the first scenario of the pack."""
     if not session.scenarios:
         headline = f"`{path}` declares no scenario, so there is nothing to play"
         fail(compiled.COMPILED_NOT_PLAYABLE.at(None, headline, help='declare one: `scenario id "Title" { ... }`'), code=FOUND)
     if scenario is None:
         return session.scenarios[0]
-    if scenario not in session.scenarios:
-        headline = f"`{path}` has no scenario `{scenario}`; it has {quoted(session.scenarios, 'and')}"
-        fail(usage.UNKNOWN_CHOICE.at(None, headline, help=did_you_mean(scenario, session.scenarios)))
+    known = (*session.scenarios, *session.campaigns)
+    if scenario not in known:
+        headline = f"`{path}` has no scenario `{scenario}`; it has {quoted(known, 'and')}"
+        fail(usage.UNKNOWN_CHOICE.at(None, headline, help=did_you_mean(scenario, known)))
     return scenario

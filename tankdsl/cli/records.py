@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tankdsl.cli.console import fail, say_aside
 from tankdsl.cli.documents import record_document
@@ -35,14 +35,14 @@ def write_record(recorder: Recorder, path: str) -> Diagnostic | None:
 
 
 def resumed(game: Game, path: str) -> Recorder:
-    """A game where its record left it; leaves the command when the record is none of this game or does not replay."""
+    """A game where its record left it, with the events that led there; leaves the command for a record that does not replay."""
     from tankdsl.engine import GameError, InputError, Recorder, Refused
 
     record = record_document(path)
     if record["game"] != game.hash:
         fail(other_game(path), code=FOUND)
     try:
-        recorder = Recorder(game, record["options"], record["seed"], log=True)
+        recorder = Recorder(game, record["options"], record["seed"], log=True, evaluator="telling")
         for number, given in enumerate(record["inputs"], 1):
             try:
                 recorder.answer(given)
@@ -52,8 +52,14 @@ def resumed(game: Game, path: str) -> Recorder:
         fail(diverges(path, str(error)), code=FOUND)
     if recorder.session.hash() != record["final"]:
         fail(diverges(path, "its inputs lead to another state than it says"), code=FOUND)
-    recorder.session.events.clear()
+    _forget_battles(recorder.session.events)
     return recorder
+
+
+def _forget_battles(events: list[dict[str, Any]]) -> None:
+    """Leave only the events of the battle that is being played."""
+    begun = [number for number, event in enumerate(events, 1) if event["event"] == "battle"]
+    del events[: begun[-1] if begun else 0]
 
 
 def other_game(path: str) -> Diagnostic:

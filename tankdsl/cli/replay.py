@@ -65,7 +65,7 @@ def _game_of(record: dict[str, Any], record_path: str, game_path: str | None) ->
 
 
 def _documents(path: str) -> list[dict[str, Any]]:
-    """The scenarios that a path means: the one of a compiled file, or all of a pack."""
+    """The games that a path means: the one of a compiled file, or all scenarios and campaigns of a pack."""
     from tankdsl.cli.documents import compiled_document, is_compiled
     from tankdsl.cli.packs import one_pack, require_no_errors
 
@@ -73,7 +73,8 @@ def _documents(path: str) -> list[dict[str, Any]]:
         return [compiled_document(path)]
     session = one_pack(path)
     require_no_errors(session)
-    return [dict(session.scenario(id).document) for id in session.scenarios]
+    found = [*map(session.scenario, session.scenarios), *map(session.campaign, session.campaigns)]
+    return [dict(compiled.document) for compiled in found]
 
 
 def _compiled_files(folder: Path) -> list[Path]:
@@ -84,13 +85,14 @@ def _compiled_files(folder: Path) -> list[Path]:
 
 
 def _says_game(path: Path, game: str) -> bool:
-    """Whether a file begins like a compiled scenario of that hash: a look at its beginning is enough."""
+    """Whether a file begins like a compiled game of that hash: a look at its beginning is enough."""
     try:
         with path.open("rb") as file:
             head = file.read(4096)
     except OSError:
         return False
-    return b'"document": "scenario"' in head and game.encode() in head
+    is_game = b'"document": "scenario"' in head or b'"document": "campaign"' in head
+    return is_game and game.encode() in head
 
 
 def _where(record: dict[str, Any], decision: int | None) -> str:

@@ -14,6 +14,9 @@ from tankdsl.diagnostics.render import FORMATS, render_json
 from tankdsl.diagnostics.render.interface import Sources
 from tankdsl.frozen import FrozenValue
 
+SHOWN_IN_FULL = 500
+"""More findings than this are not shown with their source lines: nobody scrolls through megabytes, and the first ones are mended first."""
+
 
 class Part(FrozenValue):
     """Findings with the files they are about; each pack numbers its files anew."""
@@ -45,13 +48,23 @@ def summary(parts: Sequence[Part]) -> str:
 
 
 def _text(parts: Sequence[Part], format: str, colour: bool) -> str:
-    blocks = [FORMATS[format](part.findings, part.sources, colour=colour) for part in parts]
-    between = "\n" if format == "full" else ""
-    return between.join(block for block in blocks if block)
+    if format != "full":
+        return "".join(FORMATS[format](part.findings, part.sources, colour=colour) for part in parts)
+    blocks: list[str] = []
+    left = SHOWN_IN_FULL
+    for part in parts:
+        blocks.append(FORMATS[format](part.findings[:left], part.sources, colour=colour))
+        left -= min(left, len(part.findings))
+    unseen = sum(len(part.findings) for part in parts) - SHOWN_IN_FULL
+    if unseen > 0:
+        blocks.append(f"{counted(unseen, 'more finding')} not shown; `--format concise` lists all\n")
+    return "\n".join(block for block in blocks if block)
 
 
 def _json(parts: Sequence[Part]) -> str:
     """One document of the findings of all parts: offsets and lines do not depend on how files are numbered."""
+    if len(parts) == 1:
+        return render_json(parts[0].findings, parts[0].sources)
     documents: list[dict[str, Any]] = [json.loads(render_json(part.findings, part.sources)) for part in parts]
     whole = documents[0]
     for document in documents[1:]:

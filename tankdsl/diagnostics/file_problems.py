@@ -111,6 +111,12 @@ def _about_path(problem: Problem) -> Diagnostic | None:
         case PathHasBackslash(path=path):
             good = path.replace("\\", "/")
             return _made(files.PATH_BACKSLASH, f"path `{path}` contains a backslash", help=f"write `{good}`")
+        case PathLeavesPack(path=path, project=True):
+            return _made(
+                files.PATH_LEAVES_PACK,
+                f"`{path}` leads out of the project",
+                help="a variant and the game that it changes stand in one repository, or in one folder",
+            )
         case PathLeavesPack(path=path, by_link=by_link):
             way = "through a symbolic link" if by_link else "with `..`"
             return _made(

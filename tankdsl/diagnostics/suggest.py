@@ -9,9 +9,28 @@ beyond a fixed number are not looked at.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 MAX_CANDIDATES = 2_000
 MAX_NAME = 64
+MAX_LOOKS = 500_000
+"""How many candidates are looked at for all names of a run together."""
+
+
+class Suggestions:
+    """The suggestions of one run. A text of fifty thousand unknown names needs no fifty thousand suggestions: all work together is
+    bounded, and the names that come after get none."""
+
+    def __init__(self, looks: int = MAX_LOOKS) -> None:
+        self._left = looks
+
+    def suggest(self, name: str, candidates: Iterable[str]) -> str | None:
+        """As `suggest`, until the looks of the run are used up; candidates are taken from the iterable only while there are some left."""
+        if self._left <= 0:
+            return None
+        seen = list(islice(candidates, self._left))
+        self._left -= len(seen)
+        return suggest(name, seen)
 
 
 def suggest(name: str, candidates: Iterable[str]) -> str | None:
@@ -60,4 +79,7 @@ def _worth_a_look(name: str, candidates: Iterable[str], bound: int) -> list[str]
     if not name or len(name) > MAX_NAME:
         return []
     near = {candidate for candidate in candidates if abs(len(candidate) - len(name)) <= bound and candidate != name}
-    return sorted(near)[:MAX_CANDIDATES]
+    letters = set(name.casefold())
+    # A letter that only one of the names has costs at least half a step: changing a letter brings one in and takes one away.
+    likely = (candidate for candidate in sorted(near) if len(letters.symmetric_difference(candidate.casefold())) <= 2 * bound)
+    return list(islice(likely, MAX_CANDIDATES))

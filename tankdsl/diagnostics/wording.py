@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from tankdsl.diagnostics.suggest import suggest
 
@@ -11,15 +11,18 @@ MAX_ALTERNATIVES = 5
 
 def quoted(names: Iterable[str], conjunction: str = "or") -> str:
     """Names in backquotes with commas and a conjunction; after the fifth only how many more there are."""
-    words = [f"`{name}`" for name in names]
-    if len(words) > MAX_ALTERNATIVES:
-        return ", ".join(words[:MAX_ALTERNATIVES]) + f" and {len(words) - MAX_ALTERNATIVES} more"
+    all = list(names)
+    words = [f"`{name}`" for name in all[:MAX_ALTERNATIVES]]
+    if len(all) > MAX_ALTERNATIVES:
+        return ", ".join(words) + f" and {len(all) - MAX_ALTERNATIVES} more"
     if len(words) < 2:
         return "".join(words)
     return ", ".join(words[:-1]) + f" {conjunction} {words[-1]}"
 
 
-def did_you_mean(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
+def did_you_mean(
+    name: str, candidates: Iterable[str], suggest: Callable[[str, Iterable[str]], str | None] = suggest
+) -> tuple[str, ...]:
     """A help text with the near candidate, or nothing: ready for the ``help`` of a diagnostic."""
     near = suggest(name, candidates)
     return () if near is None else (f"did you mean `{near}`?",)

@@ -35,7 +35,7 @@ def schemas() -> dict[str, bytes]:
 
 
 def schema_of(name: str) -> Json:
-    """The schema of `scenario`, `ruleset`, `record`, `request`, `input` or `sourcemap`; `KeyError` for other names."""
+    """The schema of `scenario`, `campaign`, `ruleset`, `record`, `request`, `input` or `sourcemap`; `KeyError` for other names."""
     from tankdsl.ir.models import adapter
 
     model, title = _models()[name]
@@ -49,6 +49,7 @@ def _models() -> Mapping[str, tuple[Any, str]]:
 
     return {
         "scenario": (models.ScenarioDocument, "A compiled scenario"),
+        "campaign": (models.CampaignDocument, "A compiled campaign"),
         "ruleset": (models.RulesetDocument, "A compiled rule set"),
         "record": (models.Record, "The record of a game"),
         "request": (models.Request, "A request of an engine"),

@@ -13,6 +13,7 @@ from tankdsl.engine import chance
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Game
 from tankdsl.engine.protocol import Session
+from tankdsl.engine.requests import battles_of
 from tankdsl.engine.saving import hash_of
 from tankdsl.engine.sealed import open_parts
 from tankdsl.engine.tracing import PointDecision, sampled
@@ -67,7 +68,7 @@ class RandomPlayer:
 
 @dataclass(slots=True)
 class Result:
-    """How a playout went. `winner` and `ending` are empty for a draw, or when it was broken off."""
+    """How a playout went. `winner` and `ending` are empty for a draw, or when it was broken off; of a campaign they are of the last battle."""
 
     ended: bool
     winner: str
@@ -77,6 +78,8 @@ class Result:
     """The hash after each decision, the first state included, if they were asked for."""
     fault: str = ""
     """What the rules did wrong, if a trap ended the game."""
+    battles: list[str] = field(default_factory=list)
+    """Who won each battle of a campaign; empty for a draw."""
 
 
 def playout(
@@ -95,11 +98,14 @@ def playout(
     decisions = 0
     while m.over is None and decisions < max_decisions:
         player.play(m)
+        if m.over is not None:
+            m = session.go_on()
         decisions += 1
         if hashes:
             found.append(hash_of(m))
     over = m.over or {}
     winner = over.get("winner")
+    battles = [] if m.course is None else [battle.get("winner", "") for battle in battles_of(m)]
     return Result(
         m.over is not None,
         "" if winner is None else game.side_ids[winner],
@@ -107,4 +113,5 @@ def playout(
         decisions,
         found,
         m.fault,
+        battles,
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tankdsl.engine.codegen import Emitter, Namer, Piece
-from tankdsl.engine.emit_sets import is_ground_only, loop, open_loop
+from tankdsl.engine.emit_sets import is_ground_only, loop, open_list, open_loop
 from tankdsl.engine.machine import SCOPES
 from tankdsl.engine.model import Action, Conjunct, Ending, Node, Row, Whenever
 from tankdsl.engine.reads import slots_of
@@ -87,6 +87,23 @@ def root_source(namer: Namer, index: int) -> tuple[Emitter, str]:
         e.env[slot] = Piece(f"s{slot}", True)
     e.line(f"return {e.expr(node).text}")
     return e, f"def root{index}(L):"
+
+
+def step_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """The facts of a step of a movement as a function of the slots of its frame (see `paths.step`)."""
+    rule, roots = namer.game.movements[index], namer.game.roots
+    forbids = [roots[row.when] for row in rule.never]
+    cost, stops, through = roots[rule.cost], [roots[row.when] for row in rule.stops], [roots[row.when] for row in rule.through]
+    e = Emitter(namer)
+    for slot in sorted(slots_of(cost, *forbids, *stops, *through)):
+        e.line(f"s{slot} = L[{slot}]")
+        e.env[slot] = Piece(f"s{slot}", True)
+    for node in forbids:
+        e.line(f"if {e.cond(node)}: return None")
+    facts = [e.held(Piece(f"max(0, {e.expr(cost).text})")).text]
+    facts += [" or ".join(e.held(Piece(e.cond(node))).text for node in rows) or "False" for rows in (stops, through)]
+    e.line(f"return {', '.join(facts)}")
+    return e, f"def step{index}(L):"
 
 
 # -- checks: conjuncts in the slots of one frame
@@ -314,14 +331,46 @@ def whenever_source(namer: Namer, index: int) -> tuple[Emitter, str]:
     parts = list(rule.when[1:]) if rule.when[0] == "and" else [rule.when]
     waiting = {slot for slot, _ in rule.params}
     _leading(e, parts, waiting, "return None")
+    lists = {slot: _candidates(e, slot, members, parts, waiting) for slot, members in rule.params}
     for slot, members in rule.params:
-        e.env[slot] = open_loop(e, members)
+        kept = lists[slot]
+        e.env[slot] = open_loop(e, members) if kept is None else open_list(e, kept)
         waiting.discard(slot)
         _leading(e, parts, waiting, "continue")
     e.line(f"return [{', '.join(e.env[slot].text for slot, _ in rule.params)}]")
     e.indent = 1
     e.line("return None")
     return e, f"def when{index}():"
+
+
+_CANNOT_TRAP = frozenset({"local", "const", "get", "==", "!=", "not", "and", "or", "absent", "present", "option", "enum", "ref", "dir"})
+
+
+def _cannot_trap(node: Any) -> bool:
+    """Whether a node only reads and compares, so that it can be evaluated earlier than it is written."""
+    if not isinstance(node, tuple) or not node or not isinstance(node[0], str):
+        return True
+    return node[0] == "const" or (node[0] in _CANNOT_TRAP and all(_cannot_trap(part) for part in node[1:]))
+
+
+def _candidates(e: Emitter, slot: int, members: Node, parts: list[Node], waiting: set[int]) -> str | None:
+    """A list of the members for which those parts hold that are about this member alone; they leave `parts`.
+
+    None when there is no such part, or the members depend on others. Without members nothing is due.
+    """
+    own = [part for part in parts if slots_of(part) & waiting == {slot} and _cannot_trap(part)]
+    if not own or slots_of(members) & waiting:
+        return None
+    name, depth, kept = e.temp(), e.indent, dict(e.env)
+    e.line(f"{name} = []")
+    e.env[slot] = member = open_loop(e, members)
+    for part in own:
+        parts.remove(part)
+        e.line(f"if not {e.cond(part)}: continue")
+    e.line(f"{name}.append({member.text})")
+    e.indent, e.env = depth, kept
+    e.line(f"if not {name}: return None")
+    return name
 
 
 def _leading(e: Emitter, parts: list[Node], waiting: set[int], fail: str) -> None:

@@ -32,18 +32,19 @@ def open_loop(e: Emitter, node: Node) -> Piece:
             e.line(f"if not {condition}: continue")
             return member
         case "things":
-            member = _for(e, e.namer.constant(e.game.kinds[node[1]].members))
+            member = open_list(e, e.namer.constant(e.game.kinds[node[1]].members))
             e.line(f"if F{e.game.built_in(node[1], 'at')}[{member.text}] is None: continue")
             return member
         case "owned":
-            member = _for(e, _owned_text(e, node))
+            member = open_list(e, _owned_text(e, node))
             if node[3]:
                 e.line(f"if F{e.game.built_in(node[1], 'at')}[{member.text}] is None: continue")
             return member
-    return _for(e, e.members(node).text)
+    return open_list(e, e.members(node).text)
 
 
-def _for(e: Emitter, text: str) -> Piece:
+def open_list(e: Emitter, text: str) -> Piece:
+    """Begin a `for` over the members that source makes."""
     name = e.temp()
     e.line(f"for {name} in {text}:")
     e.indent += 1
@@ -269,7 +270,7 @@ def _places(e: Emitter, node: Node) -> Piece:
     return tuple_(f"MAP.{node[0]}({', '.join(e.expr(part).text for part in node[1:])})")
 
 
-@emits("direction", "step", "edge", "hex")
+@emits("direction", "step", "edge", "hex", "way_to_point", "way_to_area")
 def _by_map(e: Emitter, node: Node) -> Piece:
     return Piece(f"MAP.{node[0]}({', '.join(e.expr(part).text for part in node[1:])})")
 
@@ -342,7 +343,7 @@ def _sight(e: Emitter, node: Node) -> Piece:
 @emits("arc")
 def _arc(e: Emitter, node: Node) -> Piece:
     arcs = e.namer.constant(e.game.arcs[node[1]])
-    return Piece(f"arc_of(M, {arcs}, {e.expr(node[2]).text}, {e.expr(node[3]).text})")
+    return Piece(f"arc_of(M, {arcs}, {', '.join(e.expr(arg).text for arg in node[2:])})")
 
 
 def is_ground_only(game: Game, sight: int) -> bool:

@@ -12,4 +12,4 @@ def _called(e: Emitter, node: Node) -> Piece:
     text = f"{node[0]}({', '.join(e.expr(part).text for part in node[1:])})"
     if node[0] in ANSWERS:
         return bool_(text)
-    return tuple_(text) if node[0] in ("point", "numbers") else Piece(text)
+    return tuple_(text) if node[0] in ("point", "points", "numbers", "circle") else Piece(text)

@@ -14,6 +14,7 @@ from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Ending, Node, Whenever
 from tankdsl.engine.naming import read_value
 from tankdsl.engine.oracle import Oracle
+from tankdsl.engine.paths import Facts, step
 from tankdsl.engine.settle import is_considered, is_scope_open
 from tankdsl.engine.staging import complete_values, within_limits
 from tankdsl.engine.types import Type
@@ -70,6 +71,12 @@ class PlainEvaluator:
             if self.exists(index, k + 1, slots, left):
                 return True
         return False
+
+    # -- movement
+
+    def steps_of(self, movement: int) -> Callable[[Slots], Facts | None]:
+        """What tells of the steps of a movement their facts, None for one that is forbidden (see `paths.step`)."""
+        return lambda slots: step(self.m, movement, slots)
 
     # -- triggers
 

@@ -25,6 +25,7 @@ from tankdsl.engine.emit_rules import (
     mission_source,
     root_source,
     sight_source,
+    step_source,
     value_source,
     whenever_source,
 )
@@ -34,9 +35,9 @@ from tankdsl.engine.frames import Code
 from tankdsl.engine.ground_queries import arc_of, sees
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Ending, Game
-from tankdsl.engine.paths import can_go, path_cost
+from tankdsl.engine.paths import Facts, can_go, path_cost
 from tankdsl.engine.reads import reads
-from tankdsl.engine.settle import is_considered, is_scope_open
+from tankdsl.engine.settle import is_scope_open
 from tankdsl.engine.staging import complete_values
 
 Key = tuple[str, int, int]
@@ -72,6 +73,7 @@ _SOURCES: dict[str, Callable[[Namer, int], tuple[Emitter, str]]] = {
     "blocks": blocks_source,
     "mission": mission_source,
     "root": root_source,
+    "step": step_source,
     "when": whenever_source,
     "ending": ending_source,
 }
@@ -89,6 +91,10 @@ class Library:
             for i, rule in enumerate(game.whenevers)
         ]
         """Triggers: position, what they read, the scope during which they are looked at."""
+        self.looked_at = 0
+        """What any trigger reads."""
+        for _, mask, _ in self.triggers:
+            self.looked_at |= mask
         self.ends: dict[int | None, list[tuple[int, int, Ending]]] = {}
         """Endings by the scope at whose close they are looked at, None for settle points."""
         for i, ending in enumerate(game.endings):
@@ -152,7 +158,8 @@ class FastEvaluator(PlainEvaluator):
         self.sights: dict[tuple[int, int, int], bool] = {}
         super().__init__(m)
         self.space = self._namespace()
-        self.searches: dict[tuple[int, int], Any] = {}
+        self.made: dict[Key, Any] = {}
+        """The functions that the namespace has by now."""
         self.blocks: list[list[Any]] = [[0] * len(proc.code) + [None] for proc in m.game.procs]
         """For each instruction its block, 0 when it was not looked at, None for control instructions."""
 
@@ -186,10 +193,10 @@ class FastEvaluator(PlainEvaluator):
 
     def function(self, key: Key) -> Any:
         """A function of the namespace, with everything it calls."""
-        what, index, part = key
-        name = f"{what}{index}_{part}" if what in ("x", "block") else f"{what}{index}"
-        found = self.space.get(name)
+        found = self.made.get(key)
         if found is None:
+            what, index, part = key
+            name = f"{what}{index}_{part}" if what in ("x", "block") else f"{what}{index}"
             code, callees = self.library.get(key)
             for callee in callees:
                 self.function((callee[0], callee[1], 0))
@@ -198,7 +205,7 @@ class FastEvaluator(PlainEvaluator):
             else:
                 self.space.update(self.library.namer.constants)
                 exec(code, self.space)
-            found = self.space[name]
+            found = self.made[key] = self.space[name]
         return found
 
     def _plain(self, key: Key) -> Any:
@@ -221,6 +228,8 @@ class FastEvaluator(PlainEvaluator):
                 return lambda owner: oracle.call(mission.met, mission.slots, [owner])
             case "root":
                 return lambda slots: oracle.value(game.roots[index], slots)
+            case "step":
+                return PlainEvaluator.steps_of(self, index)
             case "x":
                 return lambda slots, left: PlainEvaluator.exists(self, index, part, slots, left)
             case "when":
@@ -263,14 +272,18 @@ class FastEvaluator(PlainEvaluator):
 
     def exists(self, index: int, k: int, slots: Slots, left: int | None) -> bool:
         """Whether an action can be completed from its k-th parameter on."""
-        search = self.searches.get((index, k))
-        if search is None:
-            search = self.searches[index, k] = self.function(("x", index, k))
-        return bool(search(slots, left))
+        return bool(self.function(("x", index, k))(slots, left))
+
+    def steps_of(self, movement: int) -> Callable[[Slots], Facts | None]:
+        """What tells of the steps of a movement their facts."""
+        found: Callable[[Slots], Facts | None] = self.function(("step", movement, 0))
+        return found
 
     def due_whenever(self) -> tuple[int, list[int]] | None:
         """The first trigger that is due; those that read nothing that was written are not looked at."""
         dirty = self.m.dirty
+        if not dirty & self.library.looked_at:
+            return None
         for index, mask, during in self.library.triggers:
             if mask & dirty and (during is None or is_scope_open(self.m, during)):
                 found = self.function(("when", index, 0))()
@@ -282,7 +295,7 @@ class FastEvaluator(PlainEvaluator):
         """The first ending that is met; at settle points only those that read something that was written."""
         dirty = self.m.dirty
         for index, mask, ending in self.library.ends.get(closing, ()):
-            if (closing is not None or mask & dirty) and is_considered(self.m, ending, closing):
+            if (closing is not None or mask & dirty) and (ending.during is None or is_scope_open(self.m, ending.during)):
                 slots = self.function(("ending", index, 0))()
                 if slots is not None:
                     return ending, slots

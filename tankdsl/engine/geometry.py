@@ -4,6 +4,7 @@ Places are positions in the document's list. Neighbours are a table; distances a
 from coordinates when first asked for and kept. Nothing here changes in play: terrain is state.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from tankdsl.ground.hexes import DIRECTIONS
@@ -162,18 +163,27 @@ class HexMap:
         edges = tuple((place(left), place(right)) for left, right in met.edges)
         return Line(tuple(place(offset) for offset in met.inside), edges)
 
+    def offset(self, start: int, end: int) -> tuple[int, int]:
+        """The difference of two places in axial coordinates."""
+        (q0, r0), (q1, r1) = self.axial[start], self.axial[end]
+        return q1 - q0, r1 - r0
+
     def bearings(self, start: int, end: int) -> tuple[int, ...]:
         """The direction nearest to the line between two places, or both when it lies half way between.
 
         Nearest is the direction with the largest dot product; none for a place and itself. Two nearest
         directions come in clockwise order.
         """
-        (q0, r0), (q1, r1) = self.axial[start], self.axial[end]
-        dq, dr = q1 - q0, r1 - r0
-        if dq == 0 == dr:
-            return ()
-        # Twice the dot product in the plane, from axial coordinates.
-        dots = [2 * dq * q + dq * r + dr * q + 2 * dr * r for q, r in DIRECTIONS]
-        best = max(dots)
-        found = tuple(d for d in range(6) if dots[d] == best)
-        return (5, 0) if found == (0, 5) else found
+        return _bearings(*self.offset(start, end))
+
+
+@lru_cache(maxsize=1 << 14)
+def _bearings(dq: int, dr: int) -> tuple[int, ...]:
+    """The bearings of an offset."""
+    if dq == 0 == dr:
+        return ()
+    # Twice the dot product in the plane, from axial coordinates.
+    dots = [2 * dq * q + dq * r + dr * q + 2 * dr * r for q, r in DIRECTIONS]
+    best = max(dots)
+    found = tuple(d for d in range(6) if dots[d] == best)
+    return (5, 0) if found == (0, 5) else found

@@ -9,7 +9,7 @@ from typing import Any
 from tankdsl.engine.geometry import OFF_MAP
 from tankdsl.engine.model import Arcs, Sight
 from tankdsl.engine.tabletop import crosses, is_table
-from tankdsl.ground.table_arcs import sector, seen_from
+from tankdsl.ground.table_arcs import sector, sector_of_squares, seen_from, seen_on_hexes
 
 Blocks = Callable[[Any, Any, Any], bool]
 """Whether a place (first) blocks the line between two places (second and third)."""
@@ -30,9 +30,9 @@ def sees(m: Any, sight: Sight, start: Any, end: Any, blocks: Blocks) -> bool:
     for place in line.inside:
         if stops(place):
             return False
-    if not line.edges:
-        return True
     tie = sight.ties[m.options[sight.option] if sight.option is not None else 0]
+    if not line.edges or tie == "never":
+        return True
     left = [stops(place) for place, _ in line.edges]
     right = [stops(place) for _, place in line.edges]
     if tie == "both":
@@ -43,12 +43,13 @@ def sees(m: Any, sight: Sight, start: Any, end: Any, blocks: Blocks) -> bool:
     return not (any(left) or any(right))
 
 
-def arc_of(m: Any, arcs: Arcs, entity: int | None, place: Any) -> int | None:
-    """The arc of an entity in which a place lies; None off the map, on its own place, or without facing."""
+def arc_of(m: Any, arcs: Arcs, entity: int | None, place: Any, facing: Any = None) -> int | None:
+    """The arc of an entity in which a place lies, with its own facing or another; None off the map, on its own place, or without facing."""
     if entity is None or place is None:
         return None
     at = m.fields[m.game.built_in(arcs.kind, "at")][entity]
-    facing = m.fields[arcs.facing][entity]
+    if facing is None:
+        facing = m.fields[arcs.facing][entity]
     if at is None or facing is None:
         return None
     if is_table(m.game.map):
@@ -56,6 +57,11 @@ def arc_of(m: Any, arcs: Arcs, entity: int | None, place: Any) -> int | None:
         if bearing is None:
             return None
         found = [arcs.parts[at] for at in sector(seen_from(facing, bearing), arcs.bounds)]
+    elif arcs.bounds:
+        offset = m.game.map.offset(at, place)
+        if offset == (0, 0):
+            return None
+        found = [arcs.parts[at] for at in sector_of_squares(seen_on_hexes(facing, offset), arcs.bounds)]
     else:
         found = [arcs.parts[(d - facing) % 6] for d in m.game.map.bearings(at, place)]
     return min(found, key=lambda member: arcs.rank[member], default=None)

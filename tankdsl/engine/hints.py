@@ -47,7 +47,7 @@ def type_hint(game: Game, node: Node, slots: dict[int, Type | None]) -> Type | N
         case "active" | "territory":
             return Type("kind", game.ids["kind"]["Side"])
         case "terrain":
-            return Type("kind", game.ids["kind"]["Terrain"])
+            return Type("kind", game.ground().index)
         case "at" | "things" | "owned":
             thing = Type("kind", game.kinds[node[1]].root)
             return thing if node[0] == "at" else set_of(thing)

@@ -10,9 +10,12 @@ from typing import Any
 from tankdsl.engine import load_actions, load_content, load_kinds, load_rules
 from tankdsl.engine.calls import check_calls
 from tankdsl.engine.errors import GameError
-from tankdsl.engine.model import Game
+from tankdsl.engine.model import Campaign, Game
 from tankdsl.engine.symbols import Names, Reader
+from tankdsl.ir.campaigns import battle_document, battle_problems, is_campaign
 from tankdsl.ir.hashing import game_hash
+from tankdsl.ir.models.campaign import CampaignDocument
+from tankdsl.ir.shapecheck import check_shape
 
 FORMAT = "tankdsl/1"
 _SPACES = (
@@ -22,7 +25,7 @@ _SPACES = (
 
 
 def load_game(document: Any, *, verify: bool = True) -> Game:
-    """The game of a scenario document.
+    """The game of a scenario document, or the first battle of a campaign with the others hanging on it.
 
     Raises GameError for anything malformed: wrong shapes, unknown ids, bad slots and jumps, call cycles. With
     `verify` also when the document's hash (key `game`) does not fit its content; a document without that key
@@ -30,6 +33,29 @@ def load_game(document: Any, *, verify: bool = True) -> Game:
     """
     if type(document) is not dict:
         raise GameError("", "a compiled game is a JSON object")
+    if is_campaign(document):
+        return _load_campaign(document, verify)
+    return _load_scenario(document, verify)
+
+
+def _load_campaign(document: dict[str, Any], verify: bool) -> Game:
+    """The first battle of a campaign; the others hang on it."""
+    _check_format(Reader(document, ""), verify)
+    problems = check_shape(document, CampaignDocument) or battle_problems(document)
+    if problems:
+        raise GameError(problems[0].path, problems[0].message)
+    found = document["campaign"]
+    kept = tuple((each["kind"], each["field"]) for each in found["kept"])
+    scenarios = tuple(battle["scenario"] for battle in found["battles"])
+    campaign = Campaign(found["title"], found.get("between"), kept, scenarios)
+    for number in range(len(scenarios)):
+        game = _load_scenario(battle_document(document, number), False)
+        game.hash, game.campaign, game.battle = game_hash(document), campaign, number + 1
+        campaign.battles.append(game)
+    return campaign.battles[0]
+
+
+def _load_scenario(document: dict[str, Any], verify: bool) -> Game:
     top = Reader(document, "")
     _check_head(top, verify)
     text = {key: value.text() for key, value in top.at("text").pairs()}
@@ -55,12 +81,16 @@ def load_game(document: Any, *, verify: bool = True) -> Game:
 
 
 def _check_head(top: Reader, verify: bool) -> None:
+    _check_format(top, verify)
+    document = top.opt("document")
+    if document is not None and document.value != "scenario":
+        raise document.fail("only a scenario or a campaign can be played, not a rule set")
+
+
+def _check_format(top: Reader, verify: bool) -> None:
     found = top.at("format").text()
     if found != FORMAT:
         raise top.at("format").fail(f"this engine plays `{FORMAT}`, the document is `{found}`")
-    document = top.opt("document")
-    if document is not None and document.value != "scenario":
-        raise document.fail("only a scenario can be played, not a rule set")
     stated = top.opt("game")
     if verify and stated is not None and stated.text() != game_hash(top.value):
         raise stated.fail("the hash does not fit the content: the file is incomplete or was changed by hand")

@@ -92,7 +92,7 @@ def _action(item: Reader, game: Game, names: dict[str, Names]) -> Action:
     card = _card(item, game, names, 1 + count)
     params = tuple(_param(p, read) for p in item.listed("params"))
     guards = read_conjuncts(item.listed("guards"), read)
-    params = with_tests(params, guards, {0, *range(1, 1 + count)} | ({card.slot} if card else set()), game)
+    params = with_tests(params, guards, {0, *range(1, 1 + count)} | ({card.slot} if card else set()), game, read.add)
     proc, after, by = names["proc"].find(item.at("proc")), item.opt("after"), item.opt("by")
     args, cost, text = item.listed("args"), item.opt("cost"), item.opt("text")
     rid, by_text = item.opt("by_rid"), item.opt("by_text")

@@ -8,7 +8,8 @@ An instruction is a tuple ``(operator, argument, ...)`` in the order of the oper
     sealed           ("sealed", parts), each part as the arguments of choose
     window           ("window", window, asks, arguments, changes), an ask being (slot, members, side)
     play             ("play", PlayLoop)
-    choose           ("choose_point", dest, who, slot, condition, optional, prompt, type)   when all points of a table may be chosen
+    choose           ("choose_point", dest, who, slot, condition, optional, prompt, type, shapes)   when points of a table may be chosen:
+                     all of them, or those that lie in one of the outlines that the root `shapes` gives
     a pile           ("pile", number) or ("pile_of", numbers for each side, side)
 """
 
@@ -157,9 +158,10 @@ class Instructions(Expressions):
                 if self.game.map is None:
                     raise reader.fail("there is no map")
             case "choose":
-                if self.game.roots[args[3]] == EVERYWHERE:
-                    dest, who, slot, _, *rest = args
-                    return ("choose_point", dest, who, slot, *rest)
+                domain = self.game.roots[args[3]]
+                if domain == EVERYWHERE or domain[0] == "points":
+                    dest, who, slot, shapes, *rest = args
+                    return ("choose_point", dest, who, slot, *rest, None if domain == EVERYWHERE else shapes)
                 return (name, *self.candidates(args))
             case "path":
                 # A budget that is always absent means the budget of the movement.

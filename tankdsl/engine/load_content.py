@@ -104,9 +104,8 @@ def _table(found: Reader) -> TableMap:
 
 def _read_places(rows: list[Reader], game: Game, names: dict[str, Names]) -> None:
     terrain = Names("terrain")
-    if "Terrain" in names["kind"].index:
-        for id in game.kind("Terrain").instances:
-            terrain.index[id] = len(terrain.index)
+    if game.has_ground():
+        terrain.index = {id: index for index, id in enumerate(game.ground().instances)}
     sides = _side_names(game)
     numbers: list[list[int | None]] = [[None] * len(rows) for _ in game.side_ids]
     for p, row in enumerate(rows):

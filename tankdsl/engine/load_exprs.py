@@ -15,6 +15,7 @@ from tankdsl.engine.symbols import Names, Reader, shown
 from tankdsl.engine.tabletop import is_table
 from tankdsl.engine.types import INT32_HIGH, INT32_LOW
 from tankdsl.ground.hexes import DIRECTION_NAMES, Orientation
+from tankdsl.ground.table_arcs import POINTS_OF_THE_COMPASS
 from tankdsl.ir.operators import EXPRESSIONS, Operator, Sort
 
 DEEPEST = 100
@@ -137,9 +138,13 @@ class Expressions:
             raise item.fail(f"expected {' or '.join(f'`{word}`' for word in words)}, found {shown(item.value)}")
         return str(item.value)
 
-    def _direction(self, item: Reader) -> int:
+    def _direction(self, item: Reader) -> Any:
         if self.game.map is None:
             raise item.fail("there are no directions without a map")
+        if is_table(self.game.map):
+            if item.text() not in POINTS_OF_THE_COMPASS:
+                raise item.fail(f"there is no direction `{item.value}` on a table")
+            return POINTS_OF_THE_COMPASS[item.text()]
         names = DIRECTION_NAMES[Orientation(self.game.map.orientation)]
         if item.text() not in names:
             raise item.fail(f"there is no direction `{item.value}` on this map")
@@ -276,7 +281,7 @@ _FINISH: dict[str, Finish] = {
     "owned": _owned,
     "sides": lambda read, args: ("const", read.game.sides),
     "places": lambda read, args: EVERYWHERE if is_table(read.game.map) else ("const", _need_map(read).all),
-    "directions": lambda read, args: ("const", (0, 1, 2, 3, 4, 5)),
+    "directions": lambda read, args: ("const", tuple(POINTS_OF_THE_COMPASS.values()) if is_table(read.game.map) else (0, 1, 2, 3, 4, 5)),
     "zone": _zone,
     "at": _at,
     "pile_of": lambda read, args: (
@@ -291,6 +296,7 @@ _FINISH: dict[str, Finish] = {
         for name in (
             "neighbours", "within", "ring", "ray", "distance", "sight", "arc", "row", "territory", "terrain",
             "direction", "step", "edge", "connected", "crossed", "hex", "neighbours_from",
+            "way_to_point", "way_to_area",
         )
     },
 }  # fmt: skip

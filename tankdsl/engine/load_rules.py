@@ -29,7 +29,7 @@ from tankdsl.engine.types import Type
 from tankdsl.ir.operators import OUTCOMES
 
 MOST_SLOTS = 10_000
-TIES = ("both", "either", "one_side_clear", "defender_choice")
+TIES = ("both", "either", "one_side_clear", "defender_choice", "never")
 SPACES = (
     ("scope", "scopes"), ("value", "values"), ("guard", "guards"), ("proc", "procs"), ("action", "actions"),
     ("window", "windows"), ("movement", "movements"), ("sight", "sights"), ("arcs", "arcs"),
@@ -192,7 +192,7 @@ def _arcs(item: Reader, game: Game, names: dict[str, Names]) -> Arcs:
     if facing is None or game.built_in(kind, "at") < 0:
         raise item.at("facing").fail("this kind has no such field, or does not stand on places")
     members, parts, order = game.enums[enum].members, [-1] * 6, []
-    if is_table(game.map):
+    if is_table(game.map) or any("degrees" in part.value for part in item.at("parts").items()):
         return _turned(item, game, Arcs(item.at("id").text(), kind, facing, enum, (), ()))
     for part in item.at("parts").items():
         if part.at("id").text() not in members:
@@ -209,7 +209,7 @@ def _arcs(item: Reader, game: Game, names: dict[str, Names]) -> Arcs:
 
 
 def _turned(item: Reader, game: Game, arcs: Arcs) -> Arcs:
-    """Arcs of a table: sectors between degrees."""
+    """Arcs as sectors between degrees."""
     members, starts, order = game.enums[arcs.enum].members, {}, []
     for part in item.at("parts").items():
         if part.at("id").text() not in members:

@@ -9,7 +9,7 @@ from typing import Any
 from tankdsl.engine.frames import LEAVING, OFFER, TOP, Code, Play, Stage
 from tankdsl.engine.load_code import PlayLoop
 from tankdsl.engine.machine import ANSWER, RUN, Decision, Machine
-from tankdsl.engine.staging import IN_PLAY, begin_action, fix, left_of, legal_actions
+from tankdsl.engine.staging import IN_PLAY, all_legal, begin_action, fix, left_of, legal_actions
 from tankdsl.engine.windows import anytime_window
 
 LOOP_TICKS = 200
@@ -41,7 +41,7 @@ def run_play(m: Machine, frame: Play) -> Decision | None:
         some = legal_actions(m, loop.actions, context, fixed, left, first=True)
         # A test that waits in every window also waits where only a pass is possible.
         if some or (m.pause_windows and loop.may_pass):
-            return Decision("play", who, lambda: legal_actions(m, loop.actions, context, fixed, left), may_pass=loop.may_pass)
+            return Decision("play", who, lambda: all_legal(m, some, loop.actions, context, fixed, left), may_pass=loop.may_pass)
     _leave(m, frame)
     return None
 

@@ -95,6 +95,8 @@ class Machine:
         self.frames: list[Frame] = []
         self.over: dict[str, Any] | None = None
         self.fault = ""
+        self.course: Any = None
+        """How far the campaign has come (`campaign.Course`), if this is one of its battles."""
         self.hold = 0
         self.settling = 0
         self.dirty = ALL_DIRTY

@@ -120,11 +120,13 @@ class ActionParam:
 class MemberTest:
     """An `each` conjunct over a group, found in the guards of an action or in a guard that they call.
 
-    `calls` leads there: for each guard on the way its number, its arguments, and those that are needed.
+    `calls` leads there: for each guard on the way the number of its slots, and its arguments as far as they are needed.
     """
 
-    calls: tuple[tuple[int, tuple[Node, ...], frozenset[int]], ...]
-    conjunct: Conjunct
+    calls: tuple[tuple[int, tuple[Root | None, ...]], ...]
+    slot: int
+    """Where a member stands when the condition is looked at."""
+    condition: Root
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +273,7 @@ class Arcs:
     rank: tuple[int, ...]
     """For each enum member its precedence half way between two arcs: the lower one wins."""
     bounds: tuple[int, ...] = ()
-    """On a table the degrees at which sectors begin, ascending; `parts` has the member of each sector then."""
+    """The degrees at which sectors begin, ascending, where arcs are given so; `parts` has the member of each sector then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +313,21 @@ class Mission:
     model: int
     slots: int
     met: Node
+
+
+@dataclass(slots=True)
+class Campaign:
+    """Battles in order, and what goes from one to the next. Each battle is a game with the hash and the id of the campaign's document."""
+
+    title: str
+    """The key of its title."""
+    between: str | None
+    """The procedure that runs after each battle."""
+    kept: tuple[tuple[str, str], ...]
+    """Ids of kind and field of each kept state."""
+    scenarios: tuple[str, ...]
+    """The scenario of each battle."""
+    battles: "list[Game]" = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -366,12 +383,27 @@ class Game:
     """For each stat that models give, its value for every model of the root kind."""
     ids: dict[str, dict[str, int]] = field(default_factory=dict)
     """For each namespace (kind, proc, action, ...) the positions of its ids."""
+    campaign: Campaign | None = field(default=None, repr=False)
+    """The campaign of which this is one battle."""
+    battle: int = 1
+    """Which battle of the campaign it is, from 1."""
     cache: dict[str, Any] = field(default_factory=dict, repr=False)
     """What evaluators derive from the game, such as generated code."""
 
     def kind(self, id: str) -> Kind:
         """The kind of that id (KeyError when there is none)."""
         return self.kinds[self.ids["kind"][id]]
+
+    def has_ground(self) -> bool:
+        """Whether there is a kind of the category terrain."""
+        return any(kind.category == "terrain" for kind in self.kinds)
+
+    def ground(self) -> Kind:
+        """The topmost kind of the category terrain, whatever it is called: its instances are what hexes are made of (KeyError if none is)."""
+        for kind in self.kinds:
+            if kind.category == "terrain" and kind.root == kind.index:
+                return kind
+        raise KeyError("terrain")
 
     def entities(self, kind: int) -> tuple[str, ...]:
         """Ids of the entities of the root of a kind."""

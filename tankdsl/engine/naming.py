@@ -9,6 +9,7 @@ from tankdsl.engine.tabletop import is_table
 from tankdsl.engine.types import INT32_HIGH, INT32_LOW, PLACE, Type
 from tankdsl.engine.values import die_values
 from tankdsl.ground.hexes import DIRECTION_NAMES, Orientation
+from tankdsl.ground.table_arcs import reduced
 
 
 def show_value(game: Game, value: Any, type: Type) -> Any:
@@ -59,7 +60,7 @@ def read_value(game: Game, value: Any, type: Type) -> Any:
     if type.base == "direction" and is_table(game.map):
         if not (isinstance(value, list) and len(value) == 2 and all(_is_number(number) for number in value) and value != [0, 0]):
             raise InputError(f"{value!r} is no direction")
-        return (value[0], value[1])
+        return reduced((value[0], value[1]))
     if type.base == "bool" and isinstance(value, bool):
         return value
     if type.base == "int" and not isinstance(value, bool) and isinstance(value, int):
@@ -73,11 +74,19 @@ def read_value(game: Game, value: Any, type: Type) -> Any:
 
 
 def _point(game: Game, value: Any) -> tuple[int, int]:
-    """A point of the table: two numbers, `x,y`, or its name."""
+    """A point of the table."""
+    found = read_point(game, value)
+    if not game.map.has(found):
+        raise InputError(f"{value!r} is no point of the table")
+    return found
+
+
+def read_point(game: Game, value: Any) -> tuple[int, int]:
+    """A point, on the table or beyond its edges: two numbers, `x,y`, or its name. Raises InputError when it is none."""
     found = tuple(value) if isinstance(value, list) else game.map.names.get(value) if isinstance(value, str) else None
     if isinstance(value, str) and found is None:
         found = tuple(int(part) for part in value.split(",") if part.isdecimal())
-    if found is None or not game.map.has(found):
+    if found is None or len(found) != 2 or not all(_is_number(number) for number in found):
         raise InputError(f"{value!r} is no point of the table")
     return (found[0], found[1])
 

@@ -260,7 +260,7 @@ def _sight(o: Oracle, node: Node, slots: Slots) -> bool:
 
 
 def _arc(o: Oracle, node: Node, slots: Slots) -> int | None:
-    return arc_of(o.m, o.m.game.arcs[node[1]], o.value(node[2], slots), o.value(node[3], slots))
+    return arc_of(o.m, o.m.game.arcs[node[1]], *(o.value(arg, slots) for arg in node[2:]))
 
 
 def _call(o: Oracle, node: Node, slots: Slots) -> Any:
@@ -373,6 +373,8 @@ OPERATORS: dict[str, Walk] = {
     "step": _ground("step"),
     "edge": _ground("edge"),
     "crossed": _ground("crossed"),
+    "way_to_point": _ground("way_to_point"),
+    "way_to_area": _ground("way_to_area"),
     "steps": _function(values.steps),
     "path_cost": _path_cost,
     "can_go": _can_go,

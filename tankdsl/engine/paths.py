@@ -32,6 +32,8 @@ class Walk:
     places: tuple[Place, ...] = ()
     cost: int = 0
     stopped: bool = False
+    only_passes: bool = False
+    """Whether the last place may be passed but not be the end. Places that a path stands on are looked at as the last step saw them."""
 
     @property
     def here(self) -> Place:
@@ -49,9 +51,12 @@ class Walk:
             budget = m.E[rule.budget]([unit] + [None] * (rule.slots - 1))
         walk = Walk(movement, unit, 0 if budget is None else budget, start)
         for place in places:
-            slots = step_slots(m, walk, place)
-            walk = _after(m, walk, place, step_cost(m, rule, slots), slots)
+            walk = _after(walk, place, step_facts(m, rule, step_slots(m, walk, place)))
         return walk
+
+
+Facts = tuple[int, bool, bool]
+"""Of an allowed step: what it costs, whether the path must end with it, whether the path cannot end with it."""
 
 
 def step_slots(m: Machine, walk: Walk, place: Place) -> list[Any]:
@@ -61,14 +66,29 @@ def step_slots(m: Machine, walk: Walk, place: Place) -> list[Any]:
     return slots
 
 
+def step_facts(m: Machine, rule: Movement, slots: list[Any]) -> Facts:
+    """The facts of a step that nothing forbids."""
+    return step_cost(m, rule, slots), _holds(m, rule.stops, slots), _holds(m, rule.through, slots)
+
+
+def step(m: Machine, movement: int, slots: list[Any]) -> Facts | None:
+    """The facts of a step, None for one that is forbidden; what the plain evaluator says and the fast one must agree with."""
+    rule = m.game.movements[movement]
+    return None if forbidding(m, rule, slots) is not None else step_facts(m, rule, slots)
+
+
 def step_cost(m: Machine, rule: Movement, slots: list[Any]) -> int:
     """What a step costs; never less than nothing."""
     return max(0, int(m.E[rule.cost](slots)))
 
 
-def _after(m: Machine, walk: Walk, place: int, cost: int, slots: list[Any]) -> Walk:
-    stopped = any(m.E[row.when](slots) is True for row in m.game.movements[walk.movement].stops)
-    return Walk(walk.movement, walk.unit, walk.budget, walk.start, (*walk.places, place), walk.cost + cost, stopped)
+def _holds(m: Machine, rows: tuple[When, ...], slots: list[Any]) -> bool:
+    return any(m.E[row.when](slots) is True for row in rows)
+
+
+def _after(walk: Walk, place: Place, facts: Facts) -> Walk:
+    cost, stops, only_passes = facts
+    return Walk(walk.movement, walk.unit, walk.budget, walk.start, (*walk.places, place), walk.cost + cost, stops, only_passes)
 
 
 def path_cost(m: Machine, movement: int, unit: int | None, path: tuple[Place, ...] | None) -> int | None:
@@ -86,7 +106,7 @@ def path_cost(m: Machine, movement: int, unit: int | None, path: tuple[Place, ..
 def can_go(m: Machine, movement: int, unit: int | None, budget: int | None) -> bool:
     """Whether a unit can lay any path on hexes; with the movement's own budget when none is given."""
     walk = Walk.begun(m, movement, unit, budget, ())
-    return walk is not None and bool(next_steps(m, walk))
+    return walk is not None and has_step(m, walk)
 
 
 def allowance(m: Machine, walk: Walk) -> int:
@@ -114,27 +134,27 @@ def is_free(m: Machine, rule: Movement, slots: list[Any]) -> bool:
 
 def stepped(m: Machine, walk: Walk, place: Place) -> Walk | None:
     """The path one step on, if the step is allowed and fits, whether or not the path could end."""
-    rule = m.game.movements[walk.movement]
-    slots = step_slots(m, walk, place)
-    if forbidding(m, rule, slots) is not None:
-        return None
-    cost = step_cost(m, rule, slots)
-    if cost == 0 and (place == walk.start or place in walk.places):
-        return None
-    after = _after(m, walk, place, cost, slots)
-    if after.cost > allowance(m, after) and not (rule.first_step_always and not walk.places and is_free(m, rule, slots)):
-        return None
-    return after
+    facts = m.ev.steps_of(walk.movement)(step_slots(m, walk, place))
+    return None if facts is None else _fitting(m, walk, place, facts)
 
 
-def can_end(m: Machine, walk: Walk) -> bool:
-    """Whether the path may end where it is. Places that it stands on are looked at as the last step saw them."""
-    if not walk.places:
-        return False
+def _fitting(m: Machine, walk: Walk, place: Place, facts: Facts) -> Walk | None:
+    """The path with a step that nothing forbids, if it fits."""
+    if facts[0] == 0 and (place == walk.start or place in walk.places):
+        return None
+    after = _after(walk, place, facts)
+    return after if after.cost <= allowance(m, after) or _is_first_always(m, walk, place) else None
+
+
+def _is_first_always(m: Machine, walk: Walk, place: Place) -> bool:
+    """Whether a step is the first and fits whatever it costs."""
     rule = m.game.movements[walk.movement]
-    if not rule.through:
-        return True
-    return passing(m, walk) is None
+    return rule.first_step_always and not walk.places and is_free(m, rule, step_slots(m, walk, place))
+
+
+def can_end(walk: Walk) -> bool:
+    """Whether the path may end where it is."""
+    return bool(walk.places) and not walk.only_passes
 
 
 def passing(m: Machine, walk: Walk) -> When | None:
@@ -147,23 +167,34 @@ def passing(m: Machine, walk: Walk) -> When | None:
     return None
 
 
+def _next_steps(m: Machine, walk: Walk) -> Iterator[Walk]:
+    if walk.stopped:
+        return
+    facts_of, here = m.ev.steps_of(walk.movement), walk.here
+    slots = step_slots(m, walk, here)
+    for place in m.game.map.neighbours[here]:
+        slots[2] = place
+        facts = facts_of(slots)
+        after = None if facts is None else _fitting(m, walk, place, facts)
+        if after is not None and (can_end(after) or has_step(m, after)):
+            yield after
+
+
+def has_step(m: Machine, walk: Walk) -> bool:
+    """Whether there is a legal step on from here."""
+    return next(_next_steps(m, walk), None) is not None
+
+
 def next_steps(m: Machine, walk: Walk) -> list[Walk]:
     """The paths one legal step on, in the order of directions."""
-    if walk.stopped:
-        return []
-    found = []
-    for place in m.game.map.neighbours[walk.here]:
-        after = stepped(m, walk, place)
-        if after is not None and (can_end(m, after) or next_steps(m, after)):
-            found.append(after)
-    return found
+    return list(_next_steps(m, walk))
 
 
 def walks(m: Machine, walk: Walk) -> Iterator[tuple[int, ...]]:
     """Every legal end of a path, itself first, then depth first."""
-    if can_end(m, walk):
+    if can_end(walk):
         yield walk.places
-    for after in next_steps(m, walk):
+    for after in _next_steps(m, walk):
         yield from walks(m, after)
 
 
@@ -176,7 +207,7 @@ def begin_path(m: Machine, frame: Code, instruction: Any) -> bool:
     walk = walk_of(m, frame, ())
     if is_table(m.game.map):
         return side is not None and walk is not None
-    return side is not None and walk is not None and bool(next_steps(m, walk))
+    return side is not None and walk is not None and has_step(m, walk)
 
 
 def walk_of(m: Machine, frame: Code, places: tuple[int, ...]) -> Walk | None:
@@ -198,7 +229,7 @@ def run_path(m: Machine, frame: Path) -> Decision | None:
         m.E[instruction[2]](code.slots),
         lambda: [after.here for after in next_steps(m, walk)],
         may_pass=instruction[6] and not frame.places,
-        may_done=can_end(m, walk),
+        may_done=can_end(walk),
     )
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tankdsl.engine import requests, saving, views
+from tankdsl.engine import campaign, requests, saving, views
 from tankdsl.engine.errors import InputError
 from tankdsl.engine.frames import Play
 from tankdsl.engine.load import load_game
@@ -49,7 +49,7 @@ class Refused(Exception):
 class Session:
     """One game in play.
 
-    `evaluator` is `fast` or `oracle`. `chance` is `seeded`; `ask`, which makes every random number a request of
+    `evaluator` is `fast`, `oracle`, or `telling`, which with `log` also tells where totals come from (see `telling`). `chance` is `seeded`; `ask`, which makes every random number a request of
     kind `chance`; or `forced`, which takes numbers from `force` first and asks when there are none, and in
     which shuffles without numbers keep the order. With `pause_windows` every window waits for every side that
     it asks, and a play loop that may be passed waits even when nothing is legal. With `log` everything that
@@ -67,7 +67,10 @@ class Session:
     ) -> None:
         if chance not in CHANCE:
             raise ValueError(f"there is no chance mode {chance!r}")
+        self.first = game
+        """The game that was given: of a campaign, the battle with which it begins."""
         self.game = game
+        """The game that is being played: of a campaign, the battle that has been reached."""
         self.evaluator = evaluator
         self.machine: Machine = new_machine(game, evaluator)
         self.machine.mode = chance
@@ -92,20 +95,43 @@ class Session:
         seed: int = 0,
     ) -> "Session":
         """Begin at a sequence or procedure (None: the main one), with fields, piles and terrain changed before."""
+        self.game = self.first
         pause, mode, events = self.machine.pause_windows, self.machine.mode, self.machine.events
         queue = self.machine.queue
         self.machine = new_machine(self.game, self.evaluator)
         self.machine.pause_windows, self.machine.mode = pause, mode
         self.machine.events, self.machine.queue = events, queue
         begin(self.machine, resolve_options(self.game, options), check_seed(seed))
+        campaign.begin_course(self.machine, options)
         override(self.machine, overrides or {})
         start_at(self.machine, entry, args)
+        self.go_on()
         return self
+
+    def go_on(self) -> Machine:
+        """The machine that is asked now: after the battle of a campaign comes the next one, on a machine of its own.
+
+        Only who answers a machine directly needs to call it.
+        """
+        if self.machine.course is not None:
+            self.machine = campaign.go_on(self.machine)
+            self.game = self.machine.game
+        return self.machine
 
     def restore(self, state: State) -> "Session":
         """Go on from a state. Raises GameError when it is none of this game."""
-        saving.load(self.machine, state)
+        self._load(state)
         return self
+
+    def _load(self, state: State) -> None:
+        """Put a state in, on the machine of its battle."""
+        battle = campaign.battle_of(self.game, state)
+        if battle is not self.machine.game:
+            old, self.machine = self.machine, new_machine(battle, self.evaluator)
+            self.machine.mode, self.machine.pause_windows = old.mode, old.pause_windows
+            self.machine.events, self.machine.queue = old.events, old.queue
+            self.game = battle
+        saving.load(self.machine, state)
 
     # -- looking
 
@@ -164,9 +190,15 @@ class Session:
         answer = self._read(given, side)
         if isinstance(answer, Refusal):
             raise Refused(answer)
-        self.machine.answer(*answer)
+        self.take(*answer)
         if self.inputs is not None:
             self.inputs.append(given)
+
+    def take(self, verb: str, value: Any) -> None:
+        """Take an answer (a run-time value) that is among the options of the decision that is due."""
+        self.machine.answer(verb, value)
+        if self.machine.over is not None:
+            self.go_on()
 
     def why_not(self, given: Input, side: str | None = None) -> Refusal | None:
         """Why an input would be refused; None when it is legal."""
@@ -226,6 +258,7 @@ class Session:
                 reason = self.why_not(part, side)
                 if reason is not None:
                     self._back(before)
+                    m = self.machine
                     whole = action_refusal(m, index, args)
                     return reason if whole.rid == "not_offered" and reason.rid != "not_offered" else whole
                 if number < len(parts):
@@ -245,7 +278,7 @@ class Session:
             del self.inputs[inputs:]
         for name, numbers in queue.items():
             self.machine.queue[name][:] = numbers
-        saving.load(self.machine, state)
+        self._load(state)
         if events is not None:
             del events[length:]
         self.machine.events = events

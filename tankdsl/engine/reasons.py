@@ -104,12 +104,21 @@ def names_of(m: Machine, rule: Action | Guard | Movement | Proc | ValueRule) -> 
             conjuncts = ()
     types |= written_types(m.game, rule) if isinstance(rule, Proc) else {}
     types |= dict(found.values())
-    for conjunct in conjuncts:
-        if conjunct.form == "let":
-            types[conjunct.slot] = type_hint(m.game, conjunct.node, types)
+    _bind(m, conjuncts, types)
     for name, slot in rule.names.items():
         found.setdefault(name, (slot, types.get(slot)))
     return found
+
+
+def _bind(m: Machine, conjuncts: tuple[Conjunct, ...], types: dict[int, Type | None]) -> None:
+    """The types of what conjuncts bind: their values, and the members of groups."""
+    for conjunct in conjuncts:
+        if conjunct.form == "let":
+            types[conjunct.slot] = type_hint(m.game, conjunct.node, types)
+        elif conjunct.form == "each":
+            group = type_hint(m.game, conjunct.node, types)
+            types[conjunct.slot] = group.of if group else None
+            _bind(m, conjunct.parts, types)
 
 
 def failures(m: Machine, conjuncts: tuple[Conjunct, ...], slots: list[Any], names: Names) -> Iterator[Refusal]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tankdsl.engine.agents import RandomPlayer
 from tankdsl.engine.errors import GameError, InputError
+from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Game
 from tankdsl.engine.protocol import Refused, Session
 from tankdsl.engine.requests import input_of
@@ -46,10 +47,8 @@ class Recorder:
     def record(self) -> Record:
         """The record up to now."""
         m = self.session.machine
-        shown = {
-            option.id: option.values[value] if option.sort == "choice" else value
-            for option, value in zip(m.game.options, m.options, strict=True)
-        }
+        # The battles of a campaign may preset options differently: what counts there is what was given.
+        shown = _all_options(m) if m.course is None else dict(m.course.given)
         return {
             "format": FORMAT,
             "game": m.game.hash,
@@ -59,6 +58,13 @@ class Recorder:
             "hashes": dict(self.hashes),
             "final": self.session.hash(),
         }
+
+
+def _all_options(m: Machine) -> dict[str, Any]:
+    return {
+        option.id: option.values[value] if option.sort == "choice" else value
+        for option, value in zip(m.game.options, m.options, strict=True)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +120,7 @@ def random_record(
 ) -> Record:
     """The record of a game between random players."""
     recorder = Recorder(game, options, seed, evaluator=evaluator)
-    player, m = RandomPlayer(seed), recorder.session.machine
-    while m.over is None and len(recorder.inputs) < max_decisions:
-        recorder.answer(input_of(m, *player.choose(m)))
+    player, session = RandomPlayer(seed), recorder.session
+    while not session.is_over and len(recorder.inputs) < max_decisions:
+        recorder.answer(input_of(session.machine, *player.choose(session.machine)))
     return recorder.record()

@@ -71,6 +71,8 @@ def _point_details(m: Machine, decision: PointDecision) -> Json:
         "low": [0, 0], "high": [ground.width, ground.height],
         "pass": decision.may_pass, "done": decision.may_done,
     }  # fmt: skip
+    if decision.shapes is not None:
+        found["within"] = [[list(corner) for corner in shape] for shape in decision.shapes]
     if not isinstance(frame, Path):
         return found
     code = m.frames[-2]
@@ -215,7 +217,25 @@ def _over(m: Machine) -> Json:
         request["ending"] = over["ending"]
         ending = next(e for e in m.game.endings if e.id == over["ending"])
         request["prompt"] = m.game.text.get(ending.text, "")
+    if m.course is not None:
+        request["battles"] = battles_of(m)
     return request
+
+
+def battles_of(m: Machine) -> list[Json]:
+    """How the battles of the campaign ended that have ended."""
+    return [_battle(m, number, result) for number, result in enumerate(m.course.results)]
+
+
+def _battle(m: Machine, number: int, result: Json) -> Json:
+    """How a battle of the campaign ended."""
+    found: Json = {"battle": m.game.campaign.scenarios[number] if m.game.campaign else "", "prompt": ""}
+    if result["winner"] is not None:
+        found["winner"] = side_id(m, result["winner"])
+    if result["ending"]:
+        ending = next(e for e in m.game.endings if e.id == result["ending"])
+        found |= {"ending": ending.id, "prompt": m.game.text.get(ending.text, "")}
+    return found
 
 
 # -- inputs
@@ -256,7 +276,7 @@ def read_input(m: Machine, given: Any) -> tuple[str, Any]:
     if decision.kind == "sealed" and verb == "sealed":
         return verb, read_sealed(m, value)
     if isinstance(decision, PointDecision) and verb == "point":
-        point = naming.read_value(m.game, value, PLACE)
+        point = naming.read_point(m.game, value)
         if not decision.accepts(point):
             raise NotLegal
         return verb, point

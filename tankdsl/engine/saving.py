@@ -7,7 +7,7 @@ something is named: fields, piles, procedures, actions, options.
 
 from typing import Any
 
-from tankdsl.engine import chance, frames
+from tankdsl.engine import campaign, chance, frames
 from tankdsl.engine.errors import GameError
 from tankdsl.engine.frame_json import frame_from_json, frame_to_json
 from tankdsl.engine.machine import ALL_DIRTY, Machine
@@ -17,6 +17,7 @@ from tankdsl.engine.symbols import Reader
 from tankdsl.engine.tabletop import is_table
 from tankdsl.engine.types import Type
 from tankdsl.engine.writes import scopes_changed
+from tankdsl.ground.table_arcs import reduced
 from tankdsl.ir.hashing import hash_form, state_hash
 
 FORMAT = "tankdsl-state/1"
@@ -40,6 +41,8 @@ def dump(m: Machine) -> State:
         "rng": {name: list(m.words[stream]) for stream, name in chance.STREAM_NAMES.items()},
         "over": to_plain(None) if m.over is None else {k: to_plain(v) for k, v in m.over.items()},
     }
+    if m.course is not None:
+        state["campaign"] = campaign.course_to_json(m, m.course)
     if m.ages:
         state["ages"] = {_key(m, index): list(ages) for index, ages in m.ages.items()}
     if m.revealed:
@@ -90,6 +93,7 @@ def load(m: Machine, state: Any) -> None:
     over = top.at("over")
     m.over = None if over.has("absent") else {k: from_plain(v.value, v.path) for k, v in over.pairs()}
     m.frames[:] = [frame_from_json(m.game, item) for item in top.at("frames").items()]
+    m.course = None if m.game.campaign is None else campaign.course_from_json(m.game, state.get("campaign"))
     _check_stack(m, top)
     m.count_settling()
     m.dirty = ALL_DIRTY
@@ -127,7 +131,7 @@ def _load_cells(m: Machine, top: Reader) -> None:
     places = top.at("terrain").items()
     if len(places) != len(m.terrain):
         raise top.at("terrain").fail(f"expected {len(m.terrain)} values")
-    rows = len(m.game.kind("Terrain").instances) if "Terrain" in m.game.ids["kind"] else 0
+    rows = len(m.game.ground().instances) if m.game.has_ground() else 0
     m.terrain[:] = [item.number(0, rows - 1) for item in places]
     for pile in m.game.piles:
         count = len(m.game.entities(pile.kind))
@@ -144,6 +148,8 @@ def _fitting(m: Machine, item: Reader, type: Type) -> Any:
     if type.base == "direction" and is_table(m.game.map):
         if value is not None and not (isinstance(value, tuple) and len(value) == 2 and all(isinstance(number, int) for number in value)):
             raise item.fail("expected a direction")
+        if value is not None and (value == (0, 0) or reduced(value) != value):
+            raise item.fail("expected a direction, as a vector without a common divisor")
         return value
     bounds = {
         "place": len(m.game.map.ids) if m.game.map else 0,

@@ -48,7 +48,9 @@ def _settled(m: Machine) -> bool:
 
 
 def check_endings(m: Machine, closing: int | None) -> bool:
-    """End the game if an ending is met: at a settle point, or before a scope closes."""
+    """End the game if an ending is met: at a settle point, or before a scope closes. A battle that has ended does not end again."""
+    if m.course is not None and m.course.between:
+        return False
     found = m.ev.met_ending(closing)
     if found is None:
         return False
@@ -66,7 +68,10 @@ def is_considered(m: Machine, ending: Ending, closing: int | None) -> bool:
 
 def is_scope_open(m: Machine, scope: int) -> bool:
     """Whether the scope is among those that are open."""
-    return any(found == scope for found, _ in m.scopes)
+    for found, _ in m.scopes:  # noqa: SIM110 (this is asked after every action; a loop takes half the time of `any`)
+        if found == scope:
+            return True
+    return False
 
 
 def winner_of(m: Machine, ending: Ending, slots: list[object]) -> int | None:

@@ -11,9 +11,10 @@ from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Game
 from tankdsl.engine.naming import read_value
 from tankdsl.engine.symbols import Reader
+from tankdsl.engine.telling import TellingEvaluator
 from tankdsl.engine.types import INT32_HIGH, INT32_LOW, Type
 
-EVALUATORS = {"oracle": PlainEvaluator, "fast": FastEvaluator}
+EVALUATORS: dict[str, type[PlainEvaluator]] = {"oracle": PlainEvaluator, "fast": FastEvaluator, "telling": TellingEvaluator}
 """Evaluators by the name by which a caller selects one."""
 _HANDLERS = (control, loops, windows)
 """Modules that register how frames run; importing them is enough."""
@@ -103,7 +104,7 @@ def override(m: Machine, overrides: dict[str, Any]) -> None:
             _override_field(m, instance, name, value)
     for pile, things in overrides.get("piles", {}).items():
         _override_pile(m, pile, things)
-    terrain = m.game.ids["kind"].get("Terrain", -1)
+    terrain = m.game.ground().index if m.game.has_ground() else -1
     for place, value in overrides.get("terrain", {}).items():
         m.terrain[read_value(m.game, place, Type("place"))] = read_value(m.game, value, Type("kind", terrain))
     m.ev.terrain_changed()

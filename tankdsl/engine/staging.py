@@ -76,12 +76,43 @@ def legal_actions(
     """Those actions that can be completed, in their order; with `first` at most one."""
     side, window, args = context
     found = []
-    for index in actions:
+    held: dict[int, set[Any]] = {}
+    for index, pile, model, models in _cards_of(m.game, actions, side):
+        # Of the many cards that there are a side holds few.
+        if pile is not None:
+            if pile not in held:
+                held[pile] = {m.fields[models][card] for card in m.piles[pile]}
+            if model not in held[pile]:
+                continue
         slots = begin_action(m, index, side, window, args)
         if slots is not None and is_open(m, index, slots, fixed, left):
             found.append(index)
             if first:
                 break
+    return found
+
+
+def all_legal(
+    m: Machine, some: list[int], actions: tuple[int, ...], context: Context, fixed: tuple[Any, ...] = (), left: int | None = None
+) -> list[int]:
+    """All legal actions, when the first of them (or that there is none) is known."""
+    return some and some + legal_actions(m, actions[actions.index(some[0]) + 1 :], context, fixed, left)
+
+
+def _cards_of(game: Game, actions: tuple[int, ...], side: int) -> tuple[tuple[int, int | None, int, int], ...]:
+    """Actions in their order, each with the pile that its card must lie in (None without one), its model, and the field of models.
+
+    An action whose card has no pile of this side is left out.
+    """
+    table = game.cache.setdefault("cards", {})
+    if (actions, side) not in table:
+        cards = [(index, game.actions[index].card) for index in actions]
+        table[actions, side] = tuple(
+            (index, None, 0, 0) if card is None else (index, card.piles[side], card.model, card.models)
+            for index, card in cards
+            if card is None or card.piles[side] is not None
+        )
+    found: tuple[tuple[int, int | None, int, int], ...] = table[actions, side]
     return found
 
 
@@ -129,10 +160,11 @@ def _passes(m: Machine, test: MemberTest, slot: int, slots: list[Any], value: An
     """Whether a member meets a test, being a group of its own."""
     frame = list(slots)
     frame[slot] = (value,)
-    for callee, args, needed in test.calls:
-        values = [m.ev.oracle.value(arg, frame) if i in needed else None for i, arg in enumerate(args)]
-        frame = values + [None] * (m.game.guards[callee].slots - len(values))
-    return bool(m.ev.oracle.conjunct(test.conjunct, frame))
+    for size, args in test.calls:
+        values = [None if arg is None else m.E[arg](frame) for arg in args]
+        frame = values + [None] * (size - len(values))
+    frame[test.slot] = value
+    return m.E[test.condition](frame) is True
 
 
 def complete_values(m: Machine, param: ActionParam, slots: list[Any]) -> Iterator[Any]:
@@ -197,7 +229,7 @@ def may_be_done(m: Machine, frame: Stage, left: int | None) -> bool:
     slots = list(frame.slots)
     if param.path is not None:
         walk = walk_of(m, param, slots, picked)
-        if walk is None or not can_end(m, walk):
+        if walk is None or not can_end(walk):
             return False
         slots[param.slot] = picked
     else:

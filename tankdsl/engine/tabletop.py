@@ -7,7 +7,8 @@ points to list, so a point is never among options: it is named, and then found t
 from typing import Any
 
 from tankdsl.engine.errors import Trap
-from tankdsl.ground import table, table_ways
+from tankdsl.ground import table, table_shapes, table_ways
+from tankdsl.ground.table_arcs import reduced
 
 Point = tuple[int, int]
 Points = tuple[Point, ...]
@@ -42,13 +43,27 @@ class TableMap:
             and 0 <= point[1] <= self.height
         )
 
+    def way_to_point(self, p: Point | None, goal: Point | None, *around: Any) -> Points | None:
+        """The shortest way to a point; `around`: outlines and the room that they need, points and theirs."""
+        return None if p is None or goal is None else table_ways.way_to_point(p, goal, _grown(*around), (self.width, self.height))
+
+    def way_to_area(self, p: Point | None, goal: Points | None, *around: Any) -> Points | None:
+        """The shortest way to an outline; `around` as above."""
+        return None if p is None or not goal else table_ways.way_to_area(p, goal, _grown(*around), (self.width, self.height))
+
     def distance(self, a: Point | None, b: Point | None) -> int | None:
         """The distance between two points, rounded up; None when either is absent."""
         return None if a is None or b is None else table.leg(a, b)
 
     def direction(self, a: Point | None, b: Point | None) -> Point | None:
-        """The direction from one point to another as a vector; None when they are the same or either is absent."""
-        return None if a is None or b is None or a == b else (b[0] - a[0], b[1] - a[1])
+        """The direction from one point to another as a shortest vector; None when they are the same or either is absent."""
+        return None if a is None or b is None or a == b else reduced((b[0] - a[0], b[1] - a[1]))
+
+
+def _grown(outlines: tuple[Points, ...], room: int | None, points: Points, spacing: int | None) -> list[Points]:
+    """The outlines that a way may not enter."""
+    shapes = [shape for outline in outlines for shape in table_shapes.grown(outline, room or 0)]
+    return shapes + [shape for point in points for shape in table_shapes.grown((point,), spacing or 0)]
 
 
 def is_table(map: Any) -> bool:
@@ -62,6 +77,11 @@ def is_table(map: Any) -> bool:
 def point(x: int, y: int) -> Point:
     """The point with these coordinates."""
     return (x, y)
+
+
+def points(outlines: tuple[Points, ...]) -> tuple[Points, ...]:
+    """The outlines in which points are looked for (see `tracing`)."""
+    return outlines
 
 
 def straight(a: Point | None, b: Point | None) -> Points | None:
@@ -79,6 +99,22 @@ def stretch(path: Points | None, low: int, high: int) -> Points | None:
     return None if not path else table.stretch(path, low, high)
 
 
+def heading(path: Points | None, distance: int) -> Point | None:
+    """The direction of the leg on which a path comes to a distance from its start."""
+    found = table.leg_at(path, distance) if path else None
+    return None if found is None else reduced((found[1][0] - found[0][0], found[1][1] - found[0][1]))
+
+
+def opposite(direction: Point | None) -> Point | None:
+    """The other way."""
+    return None if direction is None else (-direction[0], -direction[1])
+
+
+def circle(middle: Point | None, radius: int) -> Points:
+    """The corners of a circle."""
+    return () if middle is None else table_shapes.circle(middle, max(0, radius))
+
+
 def distance_to_path(p: Point | None, path: Points | None) -> int | None:
     """From a point to the nearest point of a path, rounded up."""
     return None if p is None or not path else table.to_path(p, path)
@@ -87,16 +123,6 @@ def distance_to_path(p: Point | None, path: Points | None) -> int | None:
 def distance_to_area(p: Point | None, outline: Points | None) -> int | None:
     """From a point to the nearest point of an area, rounded up."""
     return None if p is None or not outline else table.to_outline(p, outline)
-
-
-def way_to_point(p: Point | None, goal: Point | None, outlines: tuple[Points, ...]) -> Points | None:
-    """The shortest way to a point that enters no outline."""
-    return None if p is None or goal is None else table_ways.way_to_point(p, goal, outlines)
-
-
-def way_to_area(p: Point | None, goal: Points | None, outlines: tuple[Points, ...]) -> Points | None:
-    """The shortest way to an outline that enters none of the others."""
-    return None if p is None or not goal else table_ways.way_to_area(p, goal, outlines)
 
 
 def inside(outline: Points | None, p: Point | None) -> bool:
@@ -117,7 +143,7 @@ def numbers(low: int, high: int) -> tuple[int, ...]:
 
 
 FUNCTIONS = (
-    point, straight, path_length, stretch, distance_to_path, distance_to_area, way_to_point, way_to_area, inside, crosses, numbers,
+    point, points, straight, path_length, stretch, heading, opposite, circle, distance_to_path, distance_to_area, inside, crosses, numbers,
 )  # fmt: skip
 OPERATORS = {function.__name__: function for function in FUNCTIONS}
 """The operators of an expression that are plain functions of their arguments, by name."""

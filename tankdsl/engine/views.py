@@ -67,8 +67,11 @@ def view(m: Machine, side: int) -> Json:
         "piles": {pile.id: _pile(m, pile.index, side) for pile in game.piles},
         "over": m.over is not None,
     }
+    if m.course is not None and game.campaign is not None:
+        scenario = game.campaign.scenarios[game.battle - 1]
+        found["campaign"] = {"battle": game.battle, "scenario": scenario, "between": m.course.between, "battles": requests.battles_of(m)}
     if game.map is not None and m.terrain:
-        rows = game.kind("Terrain").instances
+        rows = game.ground().instances
         found["terrain"] = {id: rows[m.terrain[p]] for p, id in enumerate(game.map.ids)}
     return found
 

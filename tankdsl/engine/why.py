@@ -15,6 +15,7 @@ from tankdsl.engine.frames import ANYTIME, Code, Path, Play, Stage, Window
 from tankdsl.engine.loops import fixed_of, loop_of
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Action, ActionParam
+from tankdsl.engine.naming import read_point
 from tankdsl.engine.paths import Walk, walks
 from tankdsl.engine.paths import walk_of as path_walk
 from tankdsl.engine.reads import slots_of
@@ -56,9 +57,11 @@ def refusal(m: Machine, given: Any, side: str | None = None) -> Refusal:
         walk = path_walk(m, code, tuple(frame.places))
         return _walk_refusal(m, walk, verb, value)
     if verb == "point" and isinstance(frame, Code):
-        _, _, _, slot, condition, _, _, _ = m.game.procs[frame.proc].code[frame.pc]
+        _, _, _, slot, condition, *_ = m.game.procs[frame.proc].code[frame.pc]
         slots = list(frame.slots)
-        slots[slot] = requests.read_named(m, value, PLACE)
+        slots[slot] = read_point(m.game, value)
+        if not m.game.map.has(slots[slot]):
+            return standard(m, "not_in_domain")
         return descend(m, m.game.roots[condition], slots) or standard(m, "not_in_domain")
     if verb == "pick" and isinstance(frame, Code):
         _, _, _, candidates, _, _, type = m.game.procs[frame.proc].code[frame.pc]
@@ -98,6 +101,8 @@ def action_refusal(m: Machine, index: int, args: dict[str, Any]) -> Refusal:
         if slots[action.card.slot] is None:
             return standard(m, "not_in_hand")
     known = {param.name: value for param, value in zip(action.params, fixed, strict=False)}
+    if any(args.get(name, value) != value for name, value in known.items()):
+        return standard(m, "not_in_domain")
     trial = _Trial(m, action, left)
     reasons = list(trial.reasons(slots, {**args, **known}))
     if not reasons:
@@ -152,8 +157,15 @@ class _Trial:
                 if m.counted(limit.index, slots[0], keys) >= limit.most:
                     yield standard(m, "limit_reached", m.game.text.get(limit.reason, ""), limit.cites)
         cost = () if action.cost is None else m.game.roots[action.cost]
-        if self.left is not None and slots_of(cost) <= known and cost_of(m, action, slots) > self.left:
+        if self.left is not None and slots_of(cost) <= known and self._costs(slots) > self.left:
             yield standard(m, "cannot_pay")
+
+    def _costs(self, slots: list[Any]) -> int:
+        """The cost; nothing where arguments outside of their domains have none."""
+        try:
+            return cost_of(self.m, self.action, slots)
+        except ERRORS:
+            return 0
 
     def _params(self, slots: list[Any], args: dict[str, Any], k: int, known: set[int]) -> Iterator[Refusal]:
         """Domains of the given arguments from left to right, the others being tried; guards at the end."""
@@ -295,5 +307,6 @@ def _walk_refusal(m: Machine, walk: Walk | None, verb: str, value: Any) -> Refus
         return standard(m, "wrong_form")
     if verb == "done":
         return stop_refusal(m, walk) or standard(m, "not_offered")
-    found = step_refusal(m, walk, requests.read_named(m, value, PLACE))
+    place = read_point(m.game, value) if verb == "point" else requests.read_named(m, value, PLACE)
+    found = step_refusal(m, walk, place)
     return found if isinstance(found, Refusal) else standard(m, "not_offered")

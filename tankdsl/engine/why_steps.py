@@ -35,7 +35,7 @@ def step_refusal(m: Machine, walk: Walk, place: Any) -> Refusal | Walk:
     after = stepped(m, walk, place)
     if after is None:
         return standard(m, "too_far")
-    if not on_table and not can_end(m, after) and not next_steps(m, after):
+    if not on_table and not can_end(after) and not next_steps(m, after):
         return _stuck(m, after)
     return after
 
@@ -44,7 +44,7 @@ def stop_refusal(m: Machine, walk: Walk) -> Refusal | None:
     """Why a path may not end where it is; None when it may."""
     if not walk.places:
         return standard(m, "cannot_stop")
-    return None if can_end(m, walk) else _stuck(m, walk)
+    return None if can_end(walk) else _stuck(m, walk)
 
 
 def _stuck(m: Machine, walk: Walk) -> Refusal:

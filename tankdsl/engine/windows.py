@@ -8,7 +8,7 @@ from typing import Any
 
 from tankdsl.engine.frames import ANYTIME, Code, Stage, Window
 from tankdsl.engine.machine import ANSWER, RUN, Decision, Machine
-from tankdsl.engine.staging import begin_action, legal_actions, offers
+from tankdsl.engine.staging import all_legal, begin_action, legal_actions, offers
 
 
 def begin_window(m: Machine, frame: Code, instruction: Any) -> Window:
@@ -42,8 +42,9 @@ def run_window(m: Machine, frame: Window) -> Decision | None:
             continue
         if frame.gone is not None and _somebody_left(m, frame):
             break
-        if m.pause_windows or legal_actions(m, offers(m.game, frame.window), _context(frame), first=True):
-            return _decision(m, frame)
+        some = legal_actions(m, offers(m.game, frame.window), _context(frame), first=True)
+        if some or m.pause_windows:
+            return _decision(m, frame, some)
         frame.at += 1
     m.frames.pop()
     if frame.window != ANYTIME:
@@ -101,9 +102,9 @@ def _context(frame: Window) -> "tuple[int, int, tuple[Any, ...]]":
     return (frame.side, frame.window, frame.args)
 
 
-def _decision(m: Machine, frame: Window) -> Decision:
+def _decision(m: Machine, frame: Window, some: list[int]) -> Decision:
     context, open_to = _context(frame), offers(m.game, frame.window)
-    return Decision("play", frame.side, lambda: legal_actions(m, open_to, context), may_pass=True)
+    return Decision("play", frame.side, lambda: all_legal(m, some, open_to, context), may_pass=True)
 
 
 def _answer(m: Machine, frame: Window, verb: str, value: Any) -> None:

@@ -6,7 +6,7 @@ Every write marks its cell dirty, so that triggers and endings which do not read
 from typing import Any
 
 from tankdsl.engine.machine import FIRST_FIELD, SCOPES, TERRAIN, Machine, pile_bit
-from tankdsl.engine.model import Field
+from tankdsl.engine.model import Field, Game
 
 
 def assign(m: Machine, index: int, entity: int | None, value: Any) -> None:
@@ -123,36 +123,55 @@ def scopes_changed(m: Machine) -> None:
 
 def expire(m: Machine, at_start: bool, scope: int, owner: int | None) -> None:
     """Set everything to its default whose lifetime ends with this edge of the scope."""
-    for field in m.game.fields:
-        lifetime = field.lifetime
-        if lifetime is None or lifetime.at_start is not at_start or lifetime.scope != scope:
-            continue
-        side = m.game.built_in(field.kind, "side")
+    for field, side in expiring(m.game, at_start, scope):
+        assert field.lifetime is not None
+        own, values, aging = field.lifetime.own, m.fields[field.index], field.index in m.ages
+        constant = _constant(m.game, field)
         for entity in m.game.kinds[field.kind].members:
-            if lifetime.own and (side < 0 or m.fields[side][entity] != owner):
+            if own and (side < 0 or m.fields[side][entity] != owner):
                 continue
-            _expire_cell(m, field, entity)
+            if aging and not _is_over(m.ages[field.index], entity):
+                continue
+            default = default_of(m, field, entity) if constant is None else constant[0]
+            if values[entity] != default:
+                write(m, field.index, entity, default)
 
 
-def _expire_cell(m: Machine, field: Field, entity: int) -> None:
-    ages = m.ages.get(field.index)
-    if ages is not None:
-        if ages[entity] > 1:
-            ages[entity] -= 1
-            return
-        if ages[entity] == 0:
-            return
-        ages[entity] = 0
-    default = default_of(m, field, entity)
-    if m.fields[field.index][entity] != default:
-        write(m, field.index, entity, default)
+def expiring(game: Game, at_start: bool, scope: int) -> tuple[tuple[Field, int], ...]:
+    """Fields whose lifetime ends with an edge of a scope, each with the field that says whose a thing of its kind is."""
+    table = game.cache.setdefault("expiring", {})
+    if (at_start, scope) not in table:
+        table[at_start, scope] = tuple(
+            (field, game.built_in(field.kind, "side"))
+            for field in game.fields
+            if field.lifetime is not None and field.lifetime.at_start is at_start and field.lifetime.scope == scope
+        )
+    found: tuple[tuple[Field, int], ...] = table[at_start, scope]
+    return found
+
+
+def _is_over(ages: list[int], entity: int) -> bool:
+    """Count an edge of the scope; whether it was the last one that the value lasts to."""
+    age = ages[entity]
+    ages[entity] = max(0, age - 1)
+    return age == 1
+
+
+def _constant(game: Game, field: Field) -> tuple[Any] | None:
+    """The value that a field begins with when it is always the same."""
+    if field.default is None:
+        return (False if field.type.base == "bool" and not field.type.optional else None,)
+    node = game.roots[field.default]
+    return (node[1],) if node[0] == "const" else None
 
 
 def default_of(m: Machine, field: Field, entity: int) -> Any:
     """The value that a field begins with; false or absent when none is declared."""
-    if field.default is not None:
-        return m.E[field.default]([entity] + [None] * 63)
-    return False if field.type.base == "bool" and not field.type.optional else None
+    constant = _constant(m.game, field)
+    if constant is not None:
+        return constant[0]
+    assert field.default is not None
+    return m.E[field.default]([entity] + [None] * 63)
 
 
 def reveal(m: Machine, field: int, entity: int | None, side: int | None) -> None:
@@ -166,4 +185,4 @@ def reveal(m: Machine, field: int, entity: int | None, side: int | None) -> None
         m.revealed[field, entity] = [side]
     elif known and side not in known:
         m.revealed[field, entity] = sorted((*known, side))
-    m.log("reveal", field=field, entity=entity, side=side)
+    m.log("reveal", field=field, entity=entity, side=side, value=m.fields[field][entity])

@@ -57,6 +57,8 @@ class TiePolicy(StrEnum):
 
     For a yes or no this comes to the same as `EITHER`; `explain` names the line that was chosen.
     """
+    NEVER = "never"
+    """Nothing that the line only runs along blocks it."""
 
 
 class Crossing(FrozenValue):
@@ -159,6 +161,8 @@ def _edges_block(sides: list[tuple[bool, bool]], tie: TiePolicy) -> bool:
             return any(left for left, _ in sides) and any(right for _, right in sides)
         case TiePolicy.DEFENDER_CHOICE:
             return any(left for left, _ in sides) or any(right for _, right in sides)
+        case TiePolicy.NEVER:
+            return False
         case _:
             assert_never(tie)
 
@@ -230,5 +234,7 @@ def _edge_blockers(
             return left + right if left and right else ()
         case TiePolicy.DEFENDER_CHOICE:
             return right if chosen == "right" else left
+        case TiePolicy.NEVER:
+            return ()
         case _:
             assert_never(tie)

@@ -77,6 +77,17 @@ def stretch(path: Path, low: int, high: int) -> tuple[Point, ...]:
     return tuple(corner for at, corner in enumerate(corners) if at == 0 or corner != corners[at - 1])
 
 
+def leg_at(path: Path, distance: int) -> tuple[Point, Point] | None:
+    """The leg on which a path arrives at a distance from its start, the first one at the start itself; None for a path of one point."""
+    legs = [(a, b) for a, b in pairwise(path) if a != b]
+    left = distance
+    for a, b in legs:
+        left -= leg(a, b)
+        if left <= 0:
+            return a, b
+    return legs[-1] if legs else None
+
+
 def in_order(path: Path, distances: Sequence[int]) -> list[int]:
     """The positions of distances along a path, nearest to its start first; equal ones keep their order."""
     whole = length(path)

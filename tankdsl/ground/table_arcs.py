@@ -1,29 +1,62 @@
-"""Bearings on a table: where a direction lies, seen from a facing, in degrees clockwise (x to the right, y downwards).
+"""Bearings: where a direction lies, seen from a facing, in degrees clockwise.
 
-Directions are vectors.  The ends of arcs are multiples of 30 or 45 degrees, so whether a direction lies before, on or behind one is decided
-with whole numbers: by signs, and for 30 and 60 degrees by comparing squares.
+On a table (x to the right, y upwards, north is +y) directions are vectors without a common divisor, so that equal directions are equal
+vectors.  The ends of arcs are multiples of 30 or 45 degrees, so whether a direction lies before, on or behind one is decided with whole
+numbers: by signs, and for 30 and 60 degrees by comparing squares.  On hexes what lies to the right is a multiple of half the root of 3,
+whose square is whole again, so the same comparison serves there.
 """
 
 from __future__ import annotations
 
+from math import gcd
+
+from tankdsl.ground.hexes import DIRECTIONS
+
 Vector = tuple[int, int]
+
+POINTS_OF_THE_COMPASS: dict[str, Vector] = {
+    "n": (0, 1), "ne": (1, 1), "e": (1, 0), "se": (1, -1), "s": (0, -1), "sw": (-1, -1), "w": (-1, 0), "nw": (-1, 1),
+}  # fmt: skip
+"""The directions that have names."""
 
 _RAYS: dict[int, tuple[int, int]] = {0: (1, 0), 30: (3, 1), 45: (1, 1), 60: (1, 3), 90: (0, 1)}
 """For angles of the first quadrant the squares of something in the ratio of cosine and sine."""
 
 
+def reduced(vector: Vector) -> Vector:
+    """The shortest vector of the same direction; (0, 0) is none."""
+    divisor = gcd(*vector)
+    return vector[0] // divisor, vector[1] // divisor
+
+
 def seen_from(facing: Vector, bearing: Vector) -> Vector:
     """A bearing as it is seen from a facing: how far ahead and how far to the right, both times the length of the facing."""
     (fx, fy), (bx, by) = facing, bearing
-    return fx * bx + fy * by, fx * by - fy * bx
+    return fx * bx + fy * by, fy * bx - fx * by
+
+
+def seen_on_hexes(facing: int, offset: Vector) -> Vector:
+    """How far an axial offset lies ahead of one of the six directions and to its right: twice of both, squared, with their signs."""
+    (fq, fr), (q, r) = DIRECTIONS[facing], offset
+    return squared((2 * fq * q + fq * r + fr * q + 2 * fr * r, 0))[0], 3 * squared((0, fq * r - fr * q))[1]
+
+
+def squared(seen: Vector) -> Vector:
+    """Both numbers squared, with their signs."""
+    ahead, right = seen
+    return ahead * abs(ahead), right * abs(right)
 
 
 def compare(seen: Vector, degrees: int) -> int:
     """Whether a bearing lies before (-1), on (0) or behind (1) an angle of 0 to 359 degrees, counted clockwise from the facing."""
-    mine, other = _half(seen), int(degrees >= 180)
+    return _compare(squared(seen), degrees)
+
+
+def _compare(squares: Vector, degrees: int) -> int:
+    mine, other = _half(squares), int(degrees >= 180)
     if mine != other:
         return -1 if mine < other else 1
-    return _sign_of_difference(seen, degrees)
+    return _sign_of_difference(squares, degrees)
 
 
 def _half(seen: Vector) -> int:
@@ -31,22 +64,27 @@ def _half(seen: Vector) -> int:
     return int(right < 0 or (right == 0 and ahead < 0))
 
 
-def _sign_of_difference(seen: Vector, degrees: int) -> int:
+def _sign_of_difference(squares: Vector, degrees: int) -> int:
     """The sign of `cos * right - sin * ahead`: that of the angle between, within half a turn. Squares with signs stand for all four."""
     quarter, rest = divmod(degrees, 90)
     cos, sin = _RAYS[rest]
     for _ in range(quarter):
         cos, sin = -sin, cos
-    ahead, right = seen
-    difference = cos * right * abs(right) - sin * ahead * abs(ahead)
+    ahead, right = squares
+    difference = cos * right - sin * ahead
     return (difference > 0) - (difference < 0)
 
 
 def sector(seen: Vector, bounds: tuple[int, ...]) -> tuple[int, ...]:
     """The sector of a bearing between ascending bounds, or the two that it borders; sector i begins at bound i, the last runs over 0."""
+    return sector_of_squares(squared(seen), bounds)
+
+
+def sector_of_squares(squares: Vector, bounds: tuple[int, ...]) -> tuple[int, ...]:
+    """The same of a bearing of which the signed squares are known."""
     before = -1
     for at, bound in enumerate(bounds):
-        order = compare(seen, bound)
+        order = _compare(squares, bound)
         if order == 0:
             return ((at - 1) % len(bounds), at) if len(bounds) > 1 else (at,)
         if order > 0:

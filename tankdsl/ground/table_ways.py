@@ -26,29 +26,31 @@ def enters(a: Point, b: Point, outline: Outline) -> bool:
     # whole, and the middle of each tells. Everything is doubled, so that the middles are whole.
     on_way = sorted({a, b, *(corner for corner in outline if is_on(corner, a, b))}, key=lambda point: squared(a, point))
     doubled = [(2 * x, 2 * y) for x, y in outline]
-    return any(_is_deep((p[0] + q[0], p[1] + q[1]), doubled) for p, q in pairwise(on_way))
+    return any(is_deep((p[0] + q[0], p[1] + q[1]), doubled) for p, q in pairwise(on_way))
 
 
-def _is_deep(p: Point, outline: Outline) -> bool:
-    """Whether a point lies inside and not on the boundary."""
+def is_deep(p: Point, outline: Outline) -> bool:
+    """Whether a point lies inside of an outline and not on its boundary."""
     return inside(outline, p) and not any(is_on(p, c, d) for c, d in sides(outline))
 
 
-def way_to_point(start: Point, goal: Point, outlines: Sequence[Outline]) -> Way | None:
-    """The shortest way from a point to another; None when there is none."""
-    return _shortest(start, [goal], outlines, None)
+def way_to_point(start: Point, goal: Point, outlines: Sequence[Outline], size: Point | None = None) -> Way | None:
+    """The shortest way from a point to another; None when there is none. On a table of a size no corner of it lies beyond the edge."""
+    return _shortest(start, [goal], outlines, None, size)
 
 
-def way_to_area(start: Point, goal: Outline, outlines: Sequence[Outline]) -> Way | None:
+def way_to_area(start: Point, goal: Outline, outlines: Sequence[Outline], size: Point | None = None) -> Way | None:
     """The shortest way from a point to an area or a line: to one of its corners, or to the point of a side nearest to the last corner of
     the way (cut off towards that corner); None when there is none."""
     if inside(goal, start):
         return (start,)
-    return _shortest(start, list(goal), outlines, goal)
+    return _shortest(start, list(goal), outlines, goal, size)
 
 
-def _shortest(start: Point, goals: list[Point], outlines: Sequence[Outline], shore: Outline | None) -> Way | None:
-    corners = sorted({corner for outline in outlines for corner in outline} - {start})
+def _shortest(start: Point, goals: list[Point], outlines: Sequence[Outline], shore: Outline | None, size: Point | None) -> Way | None:
+    # Whoever stands in the midst of an obstacle may leave it.
+    barriers = [_Barrier(outline) for outline in outlines if not is_deep(start, outline)]
+    corners = [corner for corner in _corners(barriers, size) if corner != start]
     queue: list[tuple[int, int, Way]] = [(0, 1, (start,))]
     done: set[Point] = set()
     ends = set(goals)
@@ -64,9 +66,37 @@ def _shortest(start: Point, goals: list[Point], outlines: Sequence[Outline], sho
         if shore is not None:
             ends.update(landings)
         for there in dict.fromkeys([*landings, *corners]):
-            if there not in done and not any(enters(here, there, outline) for outline in outlines):
+            if there not in done and not any(barrier.stops(here, there) for barrier in barriers):
                 heappush(queue, (length + leg(here, there), len(way) + 1, (*way, there)))
     return None
+
+
+class _Barrier:
+    """An outline with the rectangle around it, so that most legs are told apart quickly."""
+
+    __slots__ = ("bottom", "left", "outline", "right", "top")
+
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self.left, self.right = min(x for x, _ in outline), max(x for x, _ in outline)
+        self.bottom, self.top = min(y for _, y in outline), max(y for _, y in outline)
+
+    def stops(self, a: Point, b: Point) -> bool:
+        """Whether a leg runs through the inside."""
+        apart = (a[0] <= self.left >= b[0]) or (a[0] >= self.right <= b[0]) or (a[1] <= self.bottom >= b[1]) or (a[1] >= self.top <= b[1])
+        return not apart and enters(a, b, self.outline)
+
+    def holds(self, p: Point) -> bool:
+        """Whether a point lies in the midst of it."""
+        return self.left < p[0] < self.right and self.bottom < p[1] < self.top and is_deep(p, self.outline)
+
+
+def _corners(barriers: list[_Barrier], size: Point | None) -> list[Point]:
+    """The corners that a way may have, in order: those of obstacles, on the table and not in the midst of another obstacle."""
+    found = sorted({corner for barrier in barriers for corner in barrier.outline})
+    if size is not None:
+        found = [(x, y) for x, y in found if 0 <= x <= size[0] and 0 <= y <= size[1]]
+    return [corner for corner in found if not any(barrier.holds(corner) for barrier in barriers)]
 
 
 def _landings(p: Point, shore: Outline) -> list[Point]:

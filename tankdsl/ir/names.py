@@ -17,7 +17,7 @@ PLACED = frozenset({"unit", "marker", "checkpoint", "thing"})
 """Categories of kinds whose instances can stand on a place: they have the built-in field `at`."""
 REMOVABLE = PLACED | {"part", "card"}
 """Categories of kinds whose instances can leave the game: they have the built-in field `removed`."""
-SIDE, TERRAIN, GAME = "Side", "Terrain", "Game"
+SIDE, GAME = "Side", "Game"
 """Kinds that the format itself knows."""
 
 
@@ -97,7 +97,8 @@ def names_of(document: Json) -> Names:
         names.kinds.setdefault(kind["id"], _kind_info(kind, names.ids["kind"], sided))
     _collect_members(content["kinds"], names)
     names.ids["side"] = names.instances.get(SIDE, {})
-    names.ids["terrain"] = names.instances.get(TERRAIN, {})
+    hexes = next((kind["id"] for kind in content["kinds"] if kind["category"] == "terrain" and "parent" not in kind), "")
+    names.ids["terrain"] = names.instances.get(hexes, {})
     return names
 
 

@@ -127,7 +127,7 @@ def _check_arcs(report: Report, names: Names, arcs: Json, here: list[Step]) -> N
 
 
 def _check_directions(report: Report, arcs: Json, here: list[Step]) -> None:
-    """On hexes the six directions, on a table a full turn, each in exactly one arc."""
+    """The six directions of a hex, or a full turn, each in exactly one arc."""
     if any("degrees" in part for part in arcs["parts"]):
         turned = sorted(degree % 360 for part in arcs["parts"] for low, high in part.get("degrees", ()) for degree in range(low, high))
         whole = turned == list(range(360)) and not any("directions" in part for part in arcs["parts"])

@@ -8,7 +8,9 @@ an engine; that its rules make a game worth playing is the business of the compi
 from typing import Any
 
 from tankdsl.ir.callcheck import check_calls
+from tankdsl.ir.campaigns import battle_document, battle_problems, is_campaign
 from tankdsl.ir.contentcheck import check_content
+from tankdsl.ir.models.campaign import CampaignDocument
 from tankdsl.ir.models.document import RulesetDocument, ScenarioDocument
 from tankdsl.ir.models.record import Record
 from tankdsl.ir.models.request import Input, Request
@@ -21,7 +23,7 @@ from tankdsl.ir.shapecheck import check_shape
 
 
 def validate(document: Any) -> list[Problem]:
-    """What is wrong with a scenario or rule set as JSON; nothing when it may be loaded. At most `MOST_PROBLEMS`.
+    """What is wrong with a scenario, campaign or rule set as JSON; nothing when it may be loaded. At most `MOST_PROBLEMS`.
 
     The hash of the game is not compared here; see `ir.read`.
     """
@@ -29,6 +31,24 @@ def validate(document: Any) -> list[Problem]:
     problems = check_shape(document, model)
     if problems:
         return problems
+    if is_campaign(document):
+        return _campaign(document)
+    return _scenario_or_rules(document, model)
+
+
+def _campaign(document: Any) -> list[Problem]:
+    """Each battle is a scenario, and is looked at as one; the first with problems is enough."""
+    problems = battle_problems(document)
+    for number, battle in enumerate(document["campaign"]["battles"]):
+        if problems:
+            break
+        found = _scenario_or_rules(battle_document(document, number), ScenarioDocument)
+        problems = [Problem(problem.path, f"in battle {number + 1} (`{battle['scenario']}`): {problem.message}") for problem in found]
+    return problems[:MOST_PROBLEMS]
+
+
+def _scenario_or_rules(document: Any, model: Any) -> list[Problem]:
+    """What is wrong with a document of right shape."""
     names = names_of(document)
     problems = check_references(document, model, names)
     report = Report(document)
@@ -40,7 +60,9 @@ def validate(document: Any) -> list[Problem]:
 
 
 def document_model(document: Any) -> Any:
-    """The model that a document means to be: a rule set when it says so, a scenario otherwise."""
+    """The model that a document means to be: a rule set or a campaign when it says so, a scenario otherwise."""
+    if is_campaign(document):
+        return CampaignDocument
     is_ruleset = isinstance(document, dict) and document.get("document") == "ruleset"
     return RulesetDocument if is_ruleset else ScenarioDocument
 

@@ -5,6 +5,7 @@ expressions.
 from __future__ import annotations
 
 from tankdsl.check.tree import Core
+from tankdsl.ground.table_arcs import POINTS_OF_THE_COMPASS
 from tankdsl.lower.build import Build, Json
 
 ABSENT: Json = {"absent": True}
@@ -20,7 +21,7 @@ def lower_const(build: Build, core: Core, owner: str) -> Json:
         case (("enum" | "ref" | "model"), (_, id)):
             return id
         case "dir", (name,):
-            return name
+            return list(POINTS_OF_THE_COMPASS[name]) if build.is_table else name
         case "text", (text,):
             return build.texts.add(f"text.{owner}", text)
         case "none", ():

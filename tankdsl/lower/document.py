@@ -10,21 +10,24 @@ from tankdsl.check.tree import Program, ScenarioDef
 from tankdsl.lower.build import Build, Json
 from tankdsl.lower.content import lower_content
 from tankdsl.lower.grounds import ground_of
+from tankdsl.lower.instances import Instances
 from tankdsl.lower.origins import SourceMap
 from tankdsl.lower.rules import lower_rules
+from tankdsl.lower.texts import Texts
 
 FORMAT = "tankdsl/1"
 
 
-def lower_scenario(program: Program, scenario_id: str) -> tuple[Json, SourceMap]:
+def lower_scenario(program: Program, scenario_id: str, texts: Texts | None = None) -> tuple[Json, SourceMap]:
     """The document of a scenario, and where its nodes come from. `KeyError` when the program has no such scenario.
 
-    The same program gives the same document, key order included.
+    The same program gives the same document, key order included. Documents that are made with the same `texts` share them.
     """
     scenario = program.scenarios[scenario_id]
     layout = program.layouts.get(scenario.layout or "")
     table = program.tables.get(scenario.layout or "")
-    return _document(program, scenario, Build(program, None if layout is None else ground_of(layout), table))
+    ground = None if layout is None else ground_of(layout)
+    return _document(program, scenario, Build(program, ground, table, texts=Texts() if texts is None else texts))
 
 
 def lower_ruleset(program: Program) -> tuple[Json, SourceMap]:
@@ -35,6 +38,7 @@ def lower_ruleset(program: Program) -> tuple[Json, SourceMap]:
 def _document(program: Program, scenario: ScenarioDef | None, build: Build) -> tuple[Json, SourceMap]:
     if scenario is not None:
         build.origin(("content",), scenario.span, scenario.cites)
+        build.things = Instances(build, scenario).ids_by_root()
     # The rules first: they may add fields to kinds, which are content.
     rules = lower_rules(build, (scenario.start if scenario else "") or program.main)
     content = lower_content(build, scenario.title if scenario else program.title, scenario)

@@ -154,6 +154,13 @@ def _enemy(frame: Frame, core: Core) -> Json:
     return ["if", ["==", side, one], other, ["if", ["==", side, other], one, NONE]]
 
 
+def _ref(frame: Frame, core: Core) -> Json:
+    """A thing by its id. One that does not take part in this scenario is absent."""
+    kind, id = core.args
+    things = frame.build.things
+    return _operator(frame, core) if things is None or id in things.get(root_of(frame.build, kind), ()) else NONE
+
+
 def _coordinates(frame: Frame, core: Core) -> Json:
     return ["point" if frame.build.is_table else "hex", *(lower_expr(frame, argument) for argument in core.args)]
 
@@ -202,13 +209,24 @@ def _with_outline(frame: Frame, core: Core) -> Json:
 def _with_outlines(frame: Frame, core: Core) -> Json:
     """A way from a place to a place or an area around a set of areas: outlines stand for the areas."""
     head = _with_outline(frame, Core(core.op, core.args[:2], core.type, core.span))
-    around = core.args[2]
+    areas, room, pieces, spacing = core.args[2:]
+    out = [*head, _each(frame, areas, "outline"), lower_expr(frame, room)]
+    return [*out, _each(frame, pieces, "at"), lower_expr(frame, spacing)]
+
+
+def _each(frame: Frame, around: Core, field: str) -> Json:
+    """A field of all members of a set; places stand for themselves."""
     of = around.type.of if isinstance(around.type, Set) else None
     if not isinstance(of, Kind):
-        return [*head, ["list"]]
-    each = Local("area", of)
-    outline = ["get", root_of(frame.build, of.name), "outline", local(frame, each)]
-    return [*head, ["map", frame.slots.of(each), lower_expr(frame, around), outline]]
+        return lower_expr(frame, around)
+    if around.op == "list":
+        return ["list", *(["get", root_of(frame.build, of.name), field, lower_expr(frame, one)] for one in around.args)]
+    each = Local("each", of)
+    return ["map", frame.slots.of(each), lower_expr(frame, around), ["get", root_of(frame.build, of.name), field, local(frame, each)]]
+
+
+def _points(frame: Frame, core: Core) -> Json:
+    return ["points", _each(frame, core.args[0], "outline")]
 
 
 def root_of(build: Build, kind: str) -> str:
@@ -222,6 +240,7 @@ _SPECIAL: dict[str, Callable[[Frame, Core], Json]] = {
     "distance_to_area": _with_outline,
     "way_to_point": _with_outlines,
     "way_to_area": _with_outlines,
+    "points": _points,
     "int": _literal,
     "bool": _literal,
     "local": _local,
@@ -234,5 +253,6 @@ _SPECIAL: dict[str, Callable[[Frame, Core], Json]] = {
     "coordinates": _coordinates,
     "label": _place,
     "place": _place,
+    "ref": _ref,
     "stat": _stat,
 }

@@ -35,6 +35,14 @@ class Instances:
         """The ids of the things of a kind and of those below it, in the order of the scenario."""
         return [one.id for name, listed in self._by_kind.items() if kind in self._build.lineage(name) for one in listed]
 
+    def ids_by_root(self) -> dict[str, frozenset[str]]:
+        """The ids of all things by the root of their kind."""
+        found: dict[str, set[str]] = {}
+        for kind, listed in self._by_kind.items():
+            root = list(self._build.lineage(kind))[-1]
+            found.setdefault(root, set()).update(one.id for one in listed)
+        return {root: frozenset(ids) for root, ids in found.items()}
+
     def in_pile(self, pile: str) -> list[str]:
         """What lies in a pile at the beginning, from the top."""
         return [one.id for listed in self._by_kind.values() for one in listed if one.pile == pile]

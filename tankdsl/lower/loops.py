@@ -1,7 +1,8 @@
 """Loops over sets, repetitions, and movement along a path.
 
 A loop fixes its set at the start: those that are in the domain and meet the filter then. When an element's turn comes
-it is asked again whether it is still in the game and still meets the filter. `newcomers too` looks for new elements
+it is asked again whether it is still in the game and still meets the filter; one that had left the game before the loop
+began (a domain such as `all tanks` has those too) has its turn nevertheless. `newcomers too` looks for new elements
 after each one and queues them in the order in which they joined.
 """
 
@@ -29,26 +30,52 @@ def _members(body: Body, stmt: t.Loop) -> Json:
     return domain if where is True else ["filter", body.slot(stmt.local), domain, where]
 
 
-def _has_turn(body: Body, stmt: t.Loop) -> Json:
-    """Whether the element may have its turn."""
+def _has_turn(body: Body, stmt: t.Loop, gone: Json) -> Json:
+    """Whether the element may have its turn; `gone` are those that had left the game before."""
     element: Json = ["local", body.slot(stmt.local)]
     here: Json = True
     if body.build.is_removable(stmt.local.type):
-        here = ["not", ["get", kind_of(stmt.local.type), "removed", element]]
+        here = ["not", _removed(stmt, element)]
+        if gone is not None:
+            here = ["or", here, ["in", element, gone]]
     return both(here, body.test(stmt.where))
+
+
+def _removed(stmt: t.Loop, element: Json) -> Json:
+    return ["get", kind_of(stmt.local.type), "removed", element]
+
+
+def _gone_before(body: Body, stmt: t.Loop, members: Json) -> Json:
+    """Keep those of the members that are out of the game as the loop begins; nothing where the domain cannot have such."""
+    if not body.build.is_removable(stmt.local.type) or not _has_removed(stmt.domain):
+        return None
+    slot = body.slot(stmt.local)
+    return body.keep(["filter", slot, members, _removed(stmt, ["local", slot])])
+
+
+def _has_removed(domain: t.Core) -> bool:
+    """Whether a domain is written as all things of a kind, in the game or not."""
+    if domain.op == "things":
+        return domain.args[1] == "all"
+    return any(_has_removed(part) for part in domain.args if isinstance(part, t.Core)) if domain.op in _SETS else False
+
+
+_SETS = frozenset({"filter", "union", "minus"})
+"""Operators on sets whose result has members of their operands."""
 
 
 def _in_order(body: Body, stmt: t.Loop) -> None:
     code, done = body.code, Label()
     members, at = body.frame.slots.spare(), body.frame.slots.spare()
     code.emit("set", members, _members(body, stmt))
+    gone = _gone_before(body, stmt, ["local", members])
     code.emit("set", at, 0)
     top = code.top()
     skipped = Label() if stmt.newcomers else top
     code.unless(["<", ["local", at], ["size", ["local", members]]], done)
     code.emit("set", body.slot(stmt.local), ["at_index", ["local", members], ["local", at]])
     code.emit("set", at, ["+", ["local", at], 1])
-    code.unless(_has_turn(body, stmt), skipped)
+    code.unless(_has_turn(body, stmt, gone), skipped)
     body.block(stmt.body)
     if stmt.newcomers:
         code.bind(skipped)
@@ -62,16 +89,17 @@ def _picked(body: Body, stmt: t.Loop) -> None:
     code, done = body.code, Label()
     rest, element = body.frame.slots.spare(), body.slot(stmt.local)
     code.emit("set", rest, _members(body, stmt))
+    gone = _gone_before(body, stmt, ["local", rest])
     seen = body.keep(["local", rest]) if stmt.newcomers else None
     top = code.top()
     skipped = Label() if stmt.newcomers else top
     if stmt.chooser is None:
         _pick_lowest(body, stmt, rest, done)
     else:
-        _pick_by_choice(body, stmt, rest, done)
+        _pick_by_choice(body, stmt, rest, done, gone)
     code.emit("set", rest, ["minus", ["local", rest], ["set", ["local", element]]])
     if stmt.chooser is None:
-        code.unless(_has_turn(body, stmt), skipped)
+        code.unless(_has_turn(body, stmt, gone), skipped)
     body.block(stmt.body)
     if seen is not None:
         code.bind(skipped)
@@ -90,9 +118,9 @@ def _pick_lowest(body: Body, stmt: t.Loop, rest: int, done: Label) -> None:
     body.code.emit("set", element, ["else", best, ["first", ["local", rest]]])
 
 
-def _pick_by_choice(body: Body, stmt: t.Loop, rest: int, done: Label) -> None:
+def _pick_by_choice(body: Body, stmt: t.Loop, rest: int, done: Label, gone: Json) -> None:
     """A side picks among those that may have their turn; with a key as well, among those of them that have the least."""
-    element, allowed = body.slot(stmt.local), _has_turn(body, stmt)
+    element, allowed = body.slot(stmt.local), _has_turn(body, stmt, gone)
     if stmt.lowest is not None:
         key = body.expr(stmt.lowest)
         candidates: Json = ["local", rest] if allowed is True else ["filter", element, ["local", rest], allowed]

@@ -99,7 +99,7 @@ def lower_sight(build: Build, sight: SightDef) -> Json:
 def lower_arcs(build: Build, arcs: ArcsDef) -> Json:
     """How the surroundings of a unit are divided."""
     build.origin(("rules", "arcs", arcs.id), arcs.span)
-    key = "degrees" if build.is_table else "directions"
+    key = "degrees" if arcs.in_degrees else "directions"
     return {
         "id": arcs.id,
         "kind": arcs.kind,

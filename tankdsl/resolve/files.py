@@ -27,7 +27,7 @@ LONGEST_WAY = 5
 
 
 FOUNDATIONS = (
-    "ruleset", "unit", "part", "card", "marker", "checkpoint", "terrain", "area", "side", "thing", "mission", "roster", "pile", "deck",
+    "ruleset", "variant", "unit", "part", "card", "marker", "checkpoint", "terrain", "area", "side", "thing", "mission", "roster", "pile", "deck",
     "bag",
 )  # fmt: skip
 """Beginnings of declarations without which much in scenarios and tests looks wrong: the rule set, kinds, things, piles."""
@@ -53,6 +53,8 @@ class _Loader:
         self.uses: dict[str, list[tuple[str, Span]]] = {}
         self.lost: set[str] = set()
         self.foundation_lost = False
+        self.local: dict[int, str] = {}
+        """The path of each file in the bundle."""
         self.reached: dict[str, Span] = {}
         """For each file that was not named but used: where it was used first."""
 
@@ -71,6 +73,7 @@ class _Loader:
         if isinstance(loaded, Problem):
             self.found.append(problem_diagnostic(loaded, at))
             return located.identity
+        self.local[loaded.id] = located.path
         if at is not None:
             self.reached[loaded.pack_path] = at
         result = parse(loaded)
@@ -96,7 +99,7 @@ class _Loader:
         if not isinstance(declaration, ast.Things) or declaration.csv is None:
             return declaration
         written, at = declaration.csv.value, declaration.csv.span
-        located = self.bundle.locate(written, including.pack_path)
+        located = self.bundle.locate(written, self.local[including.id])
         loaded = located if isinstance(located, Problem) else self.sources.load(self.bundle, located.path)
         if isinstance(loaded, Problem):
             self.found.append(problem_diagnostic(loaded, at))
@@ -108,8 +111,8 @@ class _Loader:
         return table
 
 
-def load_pack(bundle: InputBundle, files: tuple[str, ...], sources: SourceSet) -> Loaded:
-    """Read and parse files and everything that they use."""
+def load_pack(bundle: InputBundle, files: tuple[str, ...], sources: SourceSet, chain: tuple[str, ...] = ()) -> Loaded:
+    """Read and parse files and everything that they use, and of a variant the pack that it changes (`chain` led to this one)."""
     loader = _Loader(bundle, sources)
     queue: deque[tuple[str, str, Span | None, str | None]] = deque((path, "", None, None) for path in files)
     while queue:
@@ -125,11 +128,35 @@ def load_pack(bundle: InputBundle, files: tuple[str, ...], sources: SourceSet) -
         file, module = loader.modules[identity]
         for declaration in module.declarations:
             if isinstance(declaration, ast.Use):
-                queue.append((declaration.name.text, file.pack_path, declaration.name.span, identity))
+                queue.append((declaration.name.text, loader.local[file.id], declaration.name.span, identity))
     _report_cycles(loader)
     ordered = tuple(sorted(loader.modules.values(), key=lambda pair: pair[0].pack_path))
-    declarations = tuple(loader.filled(declaration, file) for file, module in ordered for declaration in module.declarations)
-    return Loaded(declarations, ordered, tuple(loader.found), frozenset(loader.lost), loader.foundation_lost)
+    pairs = [(file, loader.filled(declaration, file)) for file, module in ordered for declaration in module.declarations]
+    loaded = Loaded(tuple(one for _, one in pairs), ordered, tuple(loader.found), frozenset(loader.lost), loader.foundation_lost)
+    if not any(isinstance(one, ast.Variant) for _, one in pairs):
+        return loaded
+    return _varied(loaded, bundle, pairs, loader.local, sources, chain)
+
+
+def _varied(
+    loaded: Loaded, bundle: InputBundle, pairs: list[tuple[SourceFile, ast.Decl]], local: dict[int, str], sources: SourceSet,
+    chain: tuple[str, ...],
+) -> Loaded:  # fmt: skip
+    """A pack with a variant: what it changes is loaded and changed. A module of its own, imported by need."""
+    from tankdsl.resolve.variants import apply_variant
+
+    def load(base: InputBundle, files: tuple[str, ...], led: tuple[str, ...]) -> Loaded:
+        return load_pack(base, files, sources, led)
+
+    applied = apply_variant(bundle, pairs, local, load, chain)
+    if applied is None:
+        return loaded
+    base = applied.base
+    modules = (*(base.modules if base is not None else ()), *loaded.modules)
+    found = (*(base.found if base is not None else ()), *loaded.found, *applied.found)
+    lost = loaded.lost | (base.lost if base is not None else frozenset())
+    foundation_lost = loaded.foundation_lost or base is None or base.foundation_lost
+    return Loaded(applied.declarations, modules, found, lost, foundation_lost)
 
 
 def _report_cycles(loader: _Loader) -> None:

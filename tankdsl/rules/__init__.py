@@ -6,7 +6,11 @@ from collections.abc import Iterator
 
 from tankdsl.check.context import Context
 from tankdsl.diagnostics import Diagnostic
+from tankdsl.rules.attached import ATTACHED
+from tankdsl.rules.budgets import BUDGETS
 from tankdsl.rules.call_cycles import CALL_CYCLES
+from tankdsl.rules.cargo import CARGO
+from tankdsl.rules.cascades import CASCADES
 from tankdsl.rules.connectivity import CONNECTIVITY
 from tankdsl.rules.edges import EDGES
 from tankdsl.rules.endings import ENDINGS
@@ -16,12 +20,31 @@ from tankdsl.rules.nesting import NESTING
 from tankdsl.rules.objectives import OBJECTIVES
 from tankdsl.rules.paying import PAYING
 from tankdsl.rules.placement import PLACEMENT
+from tankdsl.rules.reinforcements import REINFORCEMENTS
 from tankdsl.rules.secrets import SECRETS
 from tankdsl.rules.sequences import SEQUENCES
 from tankdsl.rules.starts import STARTS
 from tankdsl.rules.triggers import TRIGGERS
 
-CHECKS: tuple[Check, ...] = (CALL_CYCLES, NESTING, TRIGGERS, ENDINGS, SEQUENCES, PAYING, EDGES, CONNECTIVITY, PLACEMENT, STARTS, OBJECTIVES, SECRETS)
+CHECKS: tuple[Check, ...] = (
+    CALL_CYCLES,
+    NESTING,
+    TRIGGERS,
+    CASCADES,
+    ENDINGS,
+    SEQUENCES,
+    ATTACHED,
+    PAYING,
+    BUDGETS,
+    CARGO,
+    EDGES,
+    CONNECTIVITY,
+    PLACEMENT,
+    STARTS,
+    REINFORCEMENTS,
+    OBJECTIVES,
+    SECRETS,
+)
 """All checks, in the order in which they run."""
 
 

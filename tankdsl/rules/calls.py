@@ -96,6 +96,11 @@ def _called_by(program: Program, part: object) -> Iterator[tuple[Node, str, Span
             return
 
 
+def touched(program: Program, part: object) -> list[Node]:
+    """What a part of a rule calls itself, in written order."""
+    return list(dict.fromkeys(callee for node in walk(part) for callee, _, _ in _called_by(program, node)))
+
+
 def reached(graph: Graph, start: Node) -> list[Node]:
     """Everything that may run when a node does, itself first, in a fixed order."""
     found: dict[Node, None] = {start: None}

@@ -11,7 +11,7 @@ from tankdsl.check.grounds import hex_name
 from tankdsl.check.tree import LayoutDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
-from tankdsl.ground.graph import components, reachable, sealing_hexes
+from tankdsl.ground.graph import sealing_hexes
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import with_terrain
 from tankdsl.rules.interface import Check
@@ -53,7 +53,7 @@ def check_connectivity(game: Game) -> Iterator[Diagnostic]:
 def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, pockets: dict[tuple[str, Region], Pocket]) -> None:
     layout = game.layout(scenario)
     for region in regions_of(mover):
-        sealing = sealing_hexes(ground_of(layout), region, lambda index: index in mover.graph)
+        sealing = sealing_hexes(ground_of(layout), region, lambda index: index in mover.lands.graph)
         pocket = pockets.setdefault((layout.id, region), Pocket(layout, sealing))
         pocket.models.update(dict.fromkeys(mover.models))
         pocket.trapped.update(dict.fromkeys(_placed_there(game, scenario, mover, region)))
@@ -70,19 +70,9 @@ def _placed_there(game: Game, scenario: ScenarioDef, mover: MoverClass, region: 
         yield from (thing.model for thing in things if not set(region).isdisjoint(sieves[thing.id].places))
 
 
-def regions_of(mover: MoverClass) -> list[Region]:
+def regions_of(mover: MoverClass) -> tuple[Region, ...]:
     """The regions that cannot be reached from the mainland, the largest first."""
-    if not mover.mainland:
-        return []
-    reached = set(reachable(mover.graph, mover.mainland[:1]))
-    # A region is one as soon as its parts touch, whichever way one can go between them.
-    both_ways: dict[int, tuple[int, ...]] = {index: () for index in mover.graph if index not in reached}
-    for a in list(both_ways):
-        for b in mover.graph[a]:
-            if b in both_ways:
-                both_ways[a] += (b,)
-                both_ways[b] += (a,)
-    return list(components(both_ways))
+    return mover.lands.beyond(mover.mainland[:1])
 
 
 def _cut_off(game: Game, region: Region, pocket: Pocket) -> Diagnostic:

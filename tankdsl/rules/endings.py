@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tankdsl.check import tree
 from tankdsl.check.static import World, evaluate
-from tankdsl.check.tree import EndingDef, Program
+from tankdsl.check.tree import Core, EndingDef, Program
 from tankdsl.check.types import SIDE
 from tankdsl.diagnostics import Diagnostic, quoted
 from tankdsl.diagnostics.registry import analysis
+from tankdsl.frozen import replaced
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.scopes import Scopes, roots_of, walk_scopes
-from tankdsl.rules.walk import expressions
+from tankdsl.rules.walk import asked_by, expressions, fields_read, walk
 from tankdsl.source import Span
 from tankdsl.syntax import ast
+
+
+_OF_PLACES = frozenset({"things", "owned", "at", "neighbours"})
+"""What is asked of the pieces that stand on places."""
 
 
 def check_endings(game: Game) -> Iterator[Diagnostic]:
@@ -83,6 +89,51 @@ def _hold_at_once(game: Game) -> Iterator[Diagnostic]:
                 help = "ask for what is not there yet, or count that there was something to lose"
                 yield analysis.ENDING_AT_ONCE.at(ending.span, headline, notes=why, help=help)
                 break
+        else:
+            yield from _held_by_the_start(game, ending)
+
+
+def _held_by_the_start(game: Game, ending: EndingDef) -> Iterator[Diagnostic]:
+    """An ending that holds as a scenario is set up: with the pieces where they are placed and the states that they begin with.
+
+    Only where it is in force from the beginning, and where no sequence changes what it asks before somebody decides.
+    """
+    if ending.during not in (None, "game", game.program.main):
+        return
+    for scenario in game.program.scenarios.values():
+        placed = {thing.id: thing.at for thing in scenario.instances if thing.at is not None}
+        world = replaced(game.world(scenario), standing=placed, nothing_else=True, at_start=True)
+        who = _met_by(world, ending)
+        if who is not None and not _is_prepared(game.program, scenario.start, ending):
+            why = f"so the game may be over for `{who}` before anything is done" if who else "so the game may be over before anything is done"
+            headline = f"in the scenario `{scenario.id}` the ending `{ending.id}` holds as the game is set up"
+            help = "let a phase open when it may count (`ending ... during battle`), or count that there was something to lose"
+            yield analysis.ENDING_AT_ONCE.at(ending.span, headline, notes=why, help=help)
+            return
+
+
+def _is_prepared(program: Program, start: str, ending: EndingDef) -> bool:
+    """Whether the sequences, without what players start, change anything that an ending asks."""
+    asked = set(fields_read(program, ending.condition))
+    asks_pieces = any(name in ("at", "removed") for _, name in asked) or any(
+        isinstance(node, Core) and node.op in _OF_PLACES for node in asked_by(program, ending.condition)
+    )
+    seen: set[str] = set()
+    todo = [f"sequence.{start}"]
+    while todo:
+        id = todo.pop()
+        if id in seen or id not in program.procs:
+            continue
+        seen.add(id)
+        for node in walk(program.procs[id].body):
+            match node:
+                case tree.CallProc(proc=called):
+                    todo.append(called)
+                case tree.Assign(kind=kind, field=field) if (kind, field) in asked:
+                    return True
+                case tree.PlaceThing() | tree.Go() | tree.RemoveThing() if asks_pieces:
+                    return True
+    return False
 
 
 def _met_by(world: World, ending: EndingDef) -> str | None:

@@ -7,7 +7,10 @@ condition, its *fuse*, which every way through the body breaks:
     not t.spotted              the body sets `t.spotted = yes`
     t.state is waiting         the body sets `t.state` to anything else that is written out
     t.fuel > 0                 the body lowers `t.fuel` by a number that is written out (`<`: raises it)
+    count(deck) > 0            the body draws from `deck`, which has only so many (`first(deck) is not none`)
     any, t being placed        the body removes `t`
+
+What the condition asks must be the same thing until then: a body may not set `s.chosen` and put out a fuse of `s.chosen.lit`.
 
 The proof follows calls of effects and both branches of an `if`; a branch on the fuse itself counts as taken.
 """
@@ -25,6 +28,9 @@ from tankdsl.rules.walk import same, substituted
 REMOVAL = ("*", "removed")
 """Stands for the field of a fuse that is broken by taking the piece off the map."""
 
+PILE = "*pile"
+"""Stands for the kind in the field of a fuse that is a pile, which gets smaller."""
+
 DEEPEST = 12
 """Calls within calls that a proof follows."""
 
@@ -35,7 +41,7 @@ class Fuse(FrozenValue):
     """A field of something, asked by a conjunct, and the assignments that make the conjunct false (or bring it nearer to that)."""
 
     field: tuple[str, str]
-    """Kind and name, or `REMOVAL`."""
+    """Kind and name, or `REMOVAL`, or `PILE` and the id of a pile (then `entity` is the pile)."""
     entity: Core
     asked: Core
     breaks: Callable[[Core, Core], bool]
@@ -76,8 +82,21 @@ def _fuse(part: Core) -> Fuse | None:
             return Fuse((kind, field), entity, part, lambda field, value: value.op in CONSTANTS and not same(value, wanted))
         case Core(op=">" | ">=" | "<" | "<=", args=(Core(op="get"), Core(op="int"))):
             return _counting(part)
+        case Core(op=">" | ">=" as op, args=(Core(op="size", args=(pile,)), Core(op="int", args=(number,)))) if _is_pile(pile):
+            return _shrinking(pile, part) if number >= (0 if op == ">" else 1) else None
+        case Core(op="present", args=(Core(op="first" | "last", args=(pile,)),)) if _is_pile(pile):
+            return _shrinking(pile, part)
         case _:
             return None
+
+
+def _is_pile(core: Core) -> bool:
+    return core.op in ("pile", "pile_of")
+
+
+def _shrinking(pile: Core, part: Core) -> Fuse:
+    """A pile that must hold something is put out by drawing from it again and again."""
+    return Fuse((PILE, pile.args[0]), pile, part, lambda field, value: False)
 
 
 def _counting(part: Core) -> Fuse | None:
@@ -126,6 +145,8 @@ def _one_puts_out(program: Program, statement: AnyStmt, fuse: Fuse, depth: int) 
             return fuse.field == (kind, field) and same(entity, fuse.entity) and fuse.breaks(current, value)
         case tree.RemoveThing(thing=thing):
             return fuse.field == REMOVAL and same(thing, fuse.entity)
+        case tree.Draw(pile=pile):
+            return fuse.field[0] == PILE and same(pile, fuse.entity)
         case tree.IfElse(condition=condition, then=then, orelse=orelse):
             if same(condition, fuse.asked):
                 return puts_out(program, then, fuse, depth)

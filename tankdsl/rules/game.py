@@ -81,6 +81,10 @@ class Game:
         kind = self.program.kinds.get(thing.kind)
         return kind is not None and kind.category in PLACEABLE
 
+    def lineage(self, kind: str) -> tuple[str, ...]:
+        """A kind and what is above it, the nearest first."""
+        return self.remember(("lineage", kind), lambda: tuple(World(self.program).lineage(kind)))
+
     # ------------------------------------------------------------------------------------------------------- places
 
     @cached_property

@@ -90,7 +90,7 @@ def sieve(world: World, placing: Placing, thing: InstanceDef) -> Sieve:
 def refusal(world: World, placing: Placing, thing: InstanceDef, index: int) -> Refusal | None:
     """The first requirement that is sure to refuse a thing on a place."""
     run = Run(world, {placing.thing: thing.id, placing.place: index})
-    return _first_failing(run, placing.guard.demands)
+    return first_failing(run, placing.guard.demands)
 
 
 class _Sifter:
@@ -113,14 +113,15 @@ class _Sifter:
             at = (number, alike(self.world, self._ground, index, self._asked[number]))
             if at not in self._known:
                 run = Run(self.world, {self.placing.thing: self.thing.id, self.placing.place: index})
-                self._known[at] = _first_failing(run, group)
+                self._known[at] = first_failing(run, group)
             found = self._known[at]
             if found is not None:
                 return found
         return None
 
 
-def _first_failing(run: Run, demands: tuple[Conjunct, ...]) -> Refusal | None:
+def first_failing(run: Run, demands: tuple[Conjunct, ...]) -> Refusal | None:
+    """The first requirement that is sure to fail."""
     for demand in demands:
         found = _failing(run, demand)
         if found is not None:
@@ -133,13 +134,13 @@ def _failing(run: Run, demand: Conjunct) -> Refusal | None:
         case DemandGuard(guard=name, args=args):
             guard = run.world.program.guards.get(name)
             inner = None if guard is None else run.called(guard.params, run.values(args))
-            found = None if inner is None or guard is None else _first_failing(inner, guard.demands)
+            found = None if inner is None or guard is None else first_failing(inner, guard.demands)
             return None if found is None else replaced(found, known={**run.locals, **found.known})
         case DemandEach(local=local, domain=domain, demands=demands):
             members = run.value(domain)
             for member in members if isinstance(members, tuple) else ():
                 run.locals[local] = member
-                found = _first_failing(run, demands)
+                found = first_failing(run, demands)
                 if found is not None:
                     return found
             return None

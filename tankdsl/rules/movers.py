@@ -13,7 +13,8 @@ from tankdsl.check.static import Run, Value, World
 from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule, ScenarioDef
 from tankdsl.diagnostics import quoted
 from tankdsl.frozen import Frozen, FrozenValue
-from tankdsl.ground.graph import Steps, components, movement_graph, reachable
+from tankdsl.ground.graph import movement_graph
+from tankdsl.ground.lands import Lands
 from tankdsl.ground.maps import NO_HEX, GroundMap
 from tankdsl.rules.asks import NOTHING, Asked, alike, asked_of
 from tankdsl.rules.game import Game, ground_of
@@ -37,10 +38,13 @@ class MoverClass(Frozen):
     models: tuple[str, ...]
     things: tuple[InstanceDef, ...]
     terrain: Terrain
-    graph: Steps
-    """The open hexes and the steps between them."""
-    mainland: tuple[int, ...]
-    """The largest set of hexes between which these pieces can go to and fro."""
+    lands: Lands
+    """The open hexes, and how they hang together."""
+
+    @property
+    def mainland(self) -> tuple[int, ...]:
+        """The largest set of hexes between which these pieces can go to and fro."""
+        return self.lands.components[0] if self.lands.components else ()
 
     @property
     def shown(self) -> str:
@@ -49,9 +53,10 @@ class MoverClass(Frozen):
 
     def reach_from(self, starts: tuple[int, ...]) -> frozenset[int]:
         """The hexes that a piece can come to from any of the starts (a start that cannot be entered can still be left)."""
-        shut_in = [start for start in starts if start not in self.graph]
-        first = [b for b in self.graph if any(start in self.terrain.sources[b] for start in shut_in)] if shut_in else []
-        return frozenset({*reachable(self.graph, (*starts, *first)), *starts})
+        graph = self.lands.graph
+        shut_in = [start for start in starts if start not in graph]
+        first = [b for b in graph if any(start in self.terrain.sources[b] for start in shut_in)] if shut_in else []
+        return frozenset({*self.lands.reachable((*starts, *first)), *starts})
 
     @property
     def reach(self) -> frozenset[int]:
@@ -94,9 +99,7 @@ def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
 
 def _class(ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]) -> MoverClass:
     graph = movement_graph(ground, lambda index: index in terrain.open, lambda a, b: a in terrain.sources[b])
-    parts = components(graph)
-    models = tuple(dict.fromkeys(thing.model for thing in things))
-    return MoverClass(side, models, things, terrain, graph, parts[0] if parts else ())
+    return MoverClass(side, tuple(dict.fromkeys(thing.model for thing in things)), things, terrain, Lands(graph))
 
 
 # ----------------------------------------------------------------------------------------------------------------- steps

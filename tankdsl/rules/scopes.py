@@ -28,7 +28,11 @@ class Scopes(State):
 
     opened: dict[str, set[Open]] = field(default_factory=dict)
     """Every scope that opens, with what is open around it each time."""
+    owned: set[str] = field(default_factory=set)
+    """The scopes that sometimes belong to a side."""
     rounds: list[Round] = field(default_factory=list)
+    offers: dict[int, set[Open]] = field(default_factory=dict)
+    """What is open around each play loop, each time; by `loop_key`."""
 
 
 def roots_of(program: Program) -> list[str]:
@@ -71,10 +75,14 @@ def _walk_body(program: Program, found: Scopes, proc: str, body: object, outside
             continue
         if isinstance(item, tree.Repeat) and item.most is None and item.until is None:
             found.rounds.append(Round(item, proc, outside, frozenset(scopes_inside(program, item))))
+        if isinstance(item, tree.Plays):
+            found.offers.setdefault(loop_key(item), set()).add(outside)
         scope = opens(item)
         inner = outside
         if scope is not None:
             found.opened.setdefault(scope, set()).add(outside)
+            if has_owner(item):
+                found.owned.add(scope)
             inner = _with(outside, scope)
         for part in ("body", "then", "orelse"):
             yield from _walk_body(program, found, proc, getattr(item, part, None) or (), inner)
@@ -93,6 +101,16 @@ def opens(item: object) -> str | None:
             return "alternation"
         case _:
             return None
+
+
+def loop_key(loop: tree.Plays) -> int:
+    """Tells play loops apart that are written alike."""
+    return id(loop)
+
+
+def has_owner(item: object) -> bool:
+    """Whether the scope that a statement opens belongs to a side."""
+    return isinstance(item, (tree.EachTurn, tree.Alternate)) or (isinstance(item, tree.During) and item.owner is not None)
 
 
 def scopes_inside(program: Program, item: object) -> set[str]:

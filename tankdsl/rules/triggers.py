@@ -16,13 +16,13 @@ from tankdsl.diagnostics.registry import analysis
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.calls import Graph, call_graph, reached
 from tankdsl.rules.cycles import knots, shortest_circle
-from tankdsl.rules.fuses import REMOVAL, Fuse, fuses_of, puts_out
+from tankdsl.rules.fuses import PILE, REMOVAL, Fuse, fuses_of, puts_out
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
-from tankdsl.rules.walk import walk
+from tankdsl.rules.walk import expressions, walk
 
 Fact = tuple[str, str]
-"""What a trigger writes: kind and field, or `AT` for where pieces stand."""
+"""What a trigger writes: kind and field, or `AT` for where pieces stand, or `PILE` and the id of a pile that it puts something into."""
 
 AT = ("*", "at")
 
@@ -39,6 +39,8 @@ class Trigger(FrozenValue):
         if fuse.field == REMOVAL:
             # A removed piece comes back only when it is put somewhere.
             return any(fact == AT for fact, _ in self.writes)
+        if fuse.field[0] == PILE:
+            return any(fact == fuse.field for fact, _ in self.writes)
         for fact, assign in self.writes:
             if fact == fuse.field and assign is not None:
                 current = Core("get", (assign.kind, assign.field, assign.entity), assign.value.type, assign.span)
@@ -62,8 +64,14 @@ def check_triggers(game: Game) -> Iterator[Diagnostic]:
 
 def _trigger(program: Program, graph: Graph, definition: WheneverDef) -> Trigger:
     writes = tuple(write for part in _body_parts(program, graph, definition) for write in _writes(part))
-    fuses = tuple(fuse for fuse in fuses_of(definition) if puts_out(program, definition.body, fuse))
+    written = {fact for fact, _ in writes}
+    fuses = tuple(fuse for fuse in fuses_of(definition) if _stays(fuse, written) and puts_out(program, definition.body, fuse))
     return Trigger(definition, writes, fuses)
+
+
+def _stays(fuse: Fuse, written: set[Fact]) -> bool:
+    """Whether the fuse is of the same thing all the time: nothing by which the thing is found is written."""
+    return not any(core.op == "get" and (core.args[0], core.args[1]) in written for core in expressions(fuse.entity))
 
 
 def _body_parts(program: Program, graph: Graph, definition: WheneverDef) -> Iterator[object]:
@@ -85,6 +93,8 @@ def _writes(part: object) -> Iterator[tuple[Fact, tree.Assign | None]]:
             yield (kind, field), part
         case tree.PlaceThing() | tree.Go():
             yield AT, None
+        case tree.MoveThing(pile=pile) | tree.Pour(target=pile) | tree.Draw(into=Core() as pile):
+            yield (PILE, pile.args[0]), None
 
 
 # --------------------------------------------------------------------------------------------------------------- circles
@@ -136,6 +146,8 @@ def _why(writer: Trigger, reader: Trigger) -> str:
     fuse = next(fuse for fuse in reader.fuses if writer.lights(fuse))
     if fuse.field == REMOVAL:
         return f"`{writer.definition.id}` puts pieces on the map, for which `{reader.definition.id}` runs"
+    if fuse.field[0] == PILE:
+        return f"`{writer.definition.id}` puts things into `{fuse.field[1]}`, for which `{reader.definition.id}` runs"
     return f"`{writer.definition.id}` sets `{fuse.field[1]}` of `{fuse.field[0]}`, for which `{reader.definition.id}` runs"
 
 

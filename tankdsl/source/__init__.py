@@ -5,7 +5,7 @@ from tankdsl.source.decode import MAX_FILE_BYTES, MAX_LINE_CHARACTERS, normalise
 from tankdsl.source.disk import DiskBundle
 from tankdsl.source.file import SourceFile
 from tankdsl.source.memory import MemoryBundle
-from tankdsl.source.packs import Discovery, Pack, discover
+from tankdsl.source.packs import Discovery, Pack, discover, own_files
 from tankdsl.source.paths import near_twins
 from tankdsl.source.problems import Problem
 from tankdsl.source.sources import SourceSet
@@ -29,5 +29,6 @@ __all__ = [
     "discover",
     "near_twins",
     "normalise",
+    "own_files",
     "read_bytes",
 ]

@@ -33,6 +33,20 @@ class Located(FrozenValue):
 class InputBundle(ABC):
     """The files of one pack. Paths are relative to the root of the pack, with forward slashes."""
 
+    home: str = ""
+    """The way here from the pack that is compiled, with a final slash; empty for that pack itself."""
+
+    @abstractmethod
+    def place(self) -> str:
+        """What pack this is: equal for two bundles of one pack."""
+
+    @abstractmethod
+    def neighbour(self, written: str, including: str) -> InputBundle | Problem:
+        """The pack in a folder that a path written in the file ``including`` names: in the same project, but not in this pack.
+
+        The project of a pack is the repository around it; where there is none, the folder that holds the pack.
+        """
+
     @abstractmethod
     def paths(self, suffix: str = SUFFIX) -> tuple[str, ...]:
         """All visible files whose name ends in ``suffix``, at any depth, in code point order, each once."""

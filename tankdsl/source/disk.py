@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tankdsl.source.bundle import SUFFIX, InputBundle
 from tankdsl.source.decode import MAX_FILE_BYTES
+from tankdsl.source.paths import join, path_problem, way_between
 from tankdsl.source.problems import (
     FileIsFolder,
     FileMissing,
@@ -25,16 +26,44 @@ from tankdsl.source.problems import (
 )
 
 
+_MOST_LEVELS = 8
+_REPOSITORY = ".git"
+
+
 class DiskBundle(InputBundle):
     """The files at or below the folder ``root``; ``shown_root`` is put before the paths that users see.
 
     The folder is expected not to change during the life of the bundle: names in folders are read once.
     """
 
-    def __init__(self, root: Path, shown_root: str = "") -> None:
+    def __init__(self, root: Path, shown_root: str = "", home: str = "") -> None:
         self.root = Path(os.path.realpath(root))
         self.shown_root = shown_root
+        self.home = home
         self._names: dict[str, tuple[str, ...] | None] = {}
+
+    def place(self) -> str:
+        """The real folder."""
+        return self.root.as_posix()
+
+    def neighbour(self, written: str, including: str) -> InputBundle | Problem:
+        """A folder of the project, links followed; the project is looked for at most `_MOST_LEVELS` above the pack."""
+        if (problem := path_problem(written)) is not None:
+            return problem
+        project = _project_of(self.root)
+        here = (self.root / including).relative_to(project).as_posix()
+        parts = join(here, written)
+        if parts is None:
+            return PathLeavesPack(path=written, by_link=False, project=True)
+        try:
+            real = Path(os.path.realpath(project.joinpath(*parts), strict=True))
+        except OSError as error:
+            return problem_of(error, written)
+        if not real.is_relative_to(project):
+            return PathLeavesPack(path=written, by_link=True, project=True)
+        way = way_between(here, real.relative_to(project).as_posix())
+        shown = os.path.normpath(os.path.join(self.shown_root or ".", os.path.dirname(including), way or ".")).replace(os.sep, "/")
+        return DiskBundle(real, shown, way)
 
     def paths(self, suffix: str = SUFFIX) -> tuple[str, ...]:
         """All visible files whose name ends in ``suffix``; folders behind symbolic links are not entered."""
@@ -71,6 +100,14 @@ class DiskBundle(InputBundle):
     def fetch(self, path: str) -> bytes | Problem:
         """The bytes of a regular file within the size limit."""
         return read_regular(self.root / path, self.shown(path))
+
+
+def _project_of(root: Path) -> Path:
+    """The top of the repository around a pack; the folder that holds the pack where there is none."""
+    for above in (root, *root.parents)[: _MOST_LEVELS + 1]:
+        if (above / _REPOSITORY).exists():
+            return above
+    return root.parent
 
 
 def read_regular(file: Path, shown: str) -> bytes | Problem:

@@ -24,7 +24,10 @@ class SourceFile(Frozen):
     line_starts: tuple[int, ...]
     """Offset of the first character of each line; the first is 0. A final LF opens one more, empty, line."""
     pack_path: str
-    """From the root of the pack, forward slashes: the same wherever the compiler is started (goes into source maps)."""
+    """From the root of the pack, forward slashes: the same wherever the compiler is started (goes into source maps).
+
+    A file of the pack that a variant changes begins with the way there: ``../duel/duel.tank``.
+    """
 
     @classmethod
     def of(cls, id: FileId, path: str, text: str, pack_path: str | None = None) -> SourceFile:

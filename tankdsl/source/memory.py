@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from tankdsl.source.bundle import SUFFIX, InputBundle
 from tankdsl.source.decode import MAX_FILE_BYTES
-from tankdsl.source.problems import Problem
+from tankdsl.source.paths import join, path_problem, way_between
+from tankdsl.source.problems import FileMissing, PathLeavesPack, Problem
 
 
 class MemoryBundle(InputBundle):
@@ -15,7 +16,9 @@ class MemoryBundle(InputBundle):
     Keys are plain relative paths (``"boards/a.tank"``); folders follow from them. ``ValueError`` for other keys.
     """
 
-    def __init__(self, files: Mapping[str, str | bytes]) -> None:
+    def __init__(self, files: Mapping[str, str | bytes], root: str = "", home: str = "", around: MemoryBundle | None = None) -> None:
+        """`root` is put before the paths that users see; `home` and `around`, the whole project, are for packs in a larger bundle."""
+        self.root, self.home, self._around = root, home, around
         self._files = {path: _as_bytes(content) for path, content in files.items()}
         self._folders: dict[str, set[str]] = {"": set()}
         for path in self._files:
@@ -35,8 +38,27 @@ class MemoryBundle(InputBundle):
         return tuple(sorted(path for path in visible if path.endswith(suffix)))
 
     def shown(self, path: str) -> str:
-        """The path itself."""
-        return path
+        """The path itself, behind the root if there is one."""
+        return f"{self.root}/{path}" if self.root else path
+
+    def place(self) -> str:
+        """The folder of the pack in the project."""
+        return self.root
+
+    def neighbour(self, written: str, including: str) -> InputBundle | Problem:
+        """The files below another folder of the project, which is the whole bundle."""
+        if (problem := path_problem(written)) is not None:
+            return problem
+        project = self._around or self
+        here = f"{self.root}/{including}" if self.root else including
+        parts = join(here, written)
+        if parts is None:
+            return PathLeavesPack(path=written, by_link=False, project=True)
+        folder = "/".join(parts)
+        files = {path.removeprefix(f"{folder}/"): data for path, data in project._files.items() if path.startswith(f"{folder}/") or not folder}
+        if not files:
+            return FileMissing(path=folder, missing=parts[-1] if parts else "")
+        return MemoryBundle(files, folder, way_between(here, folder), project)
 
     def names_in(self, folder: str) -> tuple[str, ...] | None:
         """The names in a folder, or ``None`` if no file lies in it."""

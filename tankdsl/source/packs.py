@@ -1,7 +1,7 @@
 """Which packs a list of paths on the command line means.
 
 A *pack* is what is compiled together: a root folder and the source files of it. A folder that directly holds a file
-with a ``ruleset`` declaration is the root of a pack, with everything at or below it, except what belongs to a root
+with a ``ruleset`` (or ``variant``) declaration is the root of a pack, with everything at or below it, except what belongs to a root
 further down. So ``check examples`` finds each game in there, and a game needs no project file. A folder without any
 such file is one pack of all its files (a library of boards, say). A single file is a pack of that file.
 
@@ -20,11 +20,11 @@ from pathlib import Path
 from posixpath import dirname
 
 from tankdsl.frozen import FrozenValue, replaced
-from tankdsl.source.bundle import SUFFIX
+from tankdsl.source.bundle import SUFFIX, InputBundle
 from tankdsl.source.disk import DiskBundle, files_below, join_shown, problem_of, read_regular
 from tankdsl.source.problems import FileMissing, Problem
 
-_RULESET = re.compile(rb"(?:\A|[\r\n])ruleset[ \t]")
+_RULESET = re.compile(rb"(?:\A|[\r\n])(?:ruleset|variant)[ \t]")
 _MAX_LEVELS_UP = 8
 _REPOSITORY = ".git"
 
@@ -96,6 +96,16 @@ def _discover_one(path: Path, shown: str) -> Discovery:
     return Discovery(tuple(packs), tuple(strays), problems)
 
 
+def own_files(bundle: InputBundle) -> tuple[str, ...]:
+    """The files of the pack in a bundle: those at or below its root, without what belongs to a pack further down.
+
+    Empty when no file directly in the root declares a ruleset or a variant: then it is no pack.
+    """
+    files = bundle.paths()
+    roots = {dirname(file) for file in files if isinstance(data := bundle.read(file), bytes) and _is_ruleset(data)}
+    return tuple(file for file in files if _nearest_root(file, roots) == "") if "" in roots else ()
+
+
 def _file_pack(path: Path, shown: str) -> Pack:
     # The real folder, but the file's own name: a link to a file is judged by the bundle like any other.
     folder = Path(os.path.realpath(path.parent))
@@ -137,7 +147,11 @@ def _holds_ruleset(folder: Path) -> bool:
 def _declares_ruleset(file: Path) -> bool:
     """Whether a line of the file starts with the keyword; a file that cannot be read declares nothing."""
     data = read_regular(file, file.name)
-    return isinstance(data, bytes) and _RULESET.search(data.removeprefix(codecs.BOM_UTF8)) is not None
+    return isinstance(data, bytes) and _is_ruleset(data)
+
+
+def _is_ruleset(data: bytes) -> bool:
+    return _RULESET.search(data.removeprefix(codecs.BOM_UTF8)) is not None
 
 
 def _nearest_root(file: str, roots: Container[str]) -> str | None:

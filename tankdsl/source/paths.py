@@ -79,3 +79,12 @@ def pick_name(wanted: str, names: Sequence[str]) -> tuple[str, ...]:
         return (exact[0],)
     key = folded(wanted)
     return tuple(name for name in names if folded(name) == key)
+
+
+def way_between(including: str, folder: str) -> str:
+    """The way from the folder of a file to another folder, both from one root, with a final slash: ``../duel/``."""
+    here = [part for part in including.split("/")[:-1] if part]
+    there = [part for part in folder.split("/") if part]
+    while here and there and here[0] == there[0]:
+        del here[0], there[0]
+    return "".join(f"{part}/" for part in [".."] * len(here) + there)

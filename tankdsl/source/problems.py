@@ -92,9 +92,10 @@ class PathHasBackslash(Problem, kw_only=True):
 
 
 class PathLeavesPack(Problem, kw_only=True):
-    """The path leads out of the root of the pack, by ``..`` or (``by_link``) by a symbolic link."""
+    """The path leads out of the root of the pack, or (``project``) of the project, by ``..`` or (``by_link``) by a symbolic link."""
 
     by_link: bool
+    project: bool = False
 
 
 class PathAmbiguous(Problem, kw_only=True):

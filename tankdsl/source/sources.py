@@ -46,12 +46,12 @@ class SourceSet(Mapping[FileId, SourceFile]):
         if isinstance(data, Problem):
             result, place = data, ("", 0, 0)
         else:
-            read = read_bytes(data, id=id, path=shown, pack_path=path)
+            read = read_bytes(data, id=id, path=shown, pack_path=bundle.home + path)
             if isinstance(read, SourceFile):
                 self._files.append(read)
                 return read
             result, place = read, salvage(data, read)
-        self._files.append(SourceFile.of(id, shown, place[0], path))
+        self._files.append(SourceFile.of(id, shown, place[0], bundle.home + path))
         return replaced(result, span=span_in(id, place))
 
     def line_and_column(self, span: Span) -> tuple[int, int]:

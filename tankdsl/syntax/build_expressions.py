@@ -46,6 +46,12 @@ def _integer(b: Context, at: Span, token: Token, measure: Token | None) -> ast.I
     return ast.Int(at, b.integer(token), b.ident_or_none(measure))
 
 
+@builds("decimal")
+def _decimal(b: Context, at: Span, token: Token, measure: Token | None) -> ast.Decimal:
+    whole, part = b.word(token).split(".")
+    return ast.Decimal(at, b.number(b.span(token), whole) * 100 + int(part.ljust(2, "0")), b.ident_or_none(measure))
+
+
 @builds("text")
 def _text(b: Context, at: Span, token: Token) -> ast.Text:
     return b.string(token)

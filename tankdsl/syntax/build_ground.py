@@ -175,6 +175,11 @@ def _zone_item(b: Context, at: Span, name: Token, value: ast.Expr) -> ast.ZoneIt
     return ast.ZoneItem(at, b.ident(name), value)
 
 
+@builds("areas_item")
+def _areas_item(b: Context, at: Span, names: tuple[ast.Ident, ...]) -> Clause:
+    return Clause("areas", names, at)
+
+
 @builds("layout")
 def _layout(b: Context, at: Span, name: Token, title: Token | None, items: list[Any] | tuple[()] = ()) -> ast.Layout:
     has = b.clauses(items)
@@ -182,7 +187,7 @@ def _layout(b: Context, at: Span, name: Token, title: Token | None, items: list[
         ast.Layout(
             at, b.ident(name), "", (), b.string_or_none(title), of_type(ast.Placing, items), of_type(ast.RowsFrom, items),
             has.get("seam"), has.get("labels"), of_type(ast.EdgeItem, items), of_type(ast.NamedPlace, items),
-            of_type(ast.ZoneItem, items), (),
+            of_type(ast.ZoneItem, items), has.get("areas") or (), (),
         )
     )  # fmt: skip
 

@@ -122,3 +122,32 @@ def _change_value_row(
         b.unexpected(at, "expected one value, or `=>` after the patterns of a row of a table")
         amount = ast.Name(at, "?")
     return b.citing(ast.ValueRow(at, b.ident_or_none(name), amount, b.string_or_none(label), condition, None, None, (), ()))
+
+
+@builds("add_requirement")
+def _add_requirement(b: Context, at: Span, of: Token, *requirements: ast.Require) -> ast.Change:
+    listed = tuple(one for item in requirements for one in (item if isinstance(item, list | tuple) else (item,)))
+    what = ast.Ident(at, "requirement")
+    return b.citing(ast.Change(at, "add", None, what, None, b.ident(of), None, (), listed))
+
+
+@builds("remove_requirement")
+def _remove_requirement(b: Context, at: Span, reason: Token, of: Token) -> ast.Change:
+    what = ast.Ident(at, "requirement")
+    return b.citing(ast.Change(at, "remove", None, what, None, b.ident(of), None, (), (), b.string(reason)))
+
+
+@builds("change_thing")
+def _change_thing(b: Context, at: Span, what: Token, target: Token, of: Token, settings: tuple[ast.Setting, ...]) -> ast.Change:
+    return b.citing(ast.Change(at, "change", None, b.ident(what), b.ident(target), b.ident(of), None, (), settings))
+
+
+@builds("change_option")
+def _change_option(b: Context, at: Span, target: Token, value: ast.Expr) -> ast.Change:
+    what = ast.Ident(at, "option")
+    return b.citing(ast.Change(at, "change", None, what, b.ident(target), None, None, (), (), None, value))
+
+
+@builds("variant")
+def _variant(b: Context, at: Span, name: Token, title: Token, base: Token, changes: Changes) -> ast.Variant:
+    return b.citing(ast.Variant(at, b.ident(name), "", (), b.string(title), b.string(base), changes))

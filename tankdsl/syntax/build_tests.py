@@ -24,14 +24,19 @@ def _test(b: Context, at: Span, title: Token, items: list[Any] | tuple[()] = ())
     text = b.string(title)
     rows = of_type(ast.Row, items)
     columns = header(b, rows[0]) if rows else ()
-    scenario = b.clauses(items).get("scenario")
+    campaign, scenario = b.clauses(items).get("scenario", (None, None))
     name = ast.Ident(text.span, text.value)
-    return b.citing(ast.Test(at, name, "", (), scenario, _parts(items), columns, rows[1:]))
+    return b.citing(ast.Test(at, name, "", (), campaign, scenario, _parts(items), columns, rows[1:]))
 
 
 @builds("test_scenario")
 def _test_scenario(b: Context, at: Span, name: Token) -> Clause:
-    return Clause("scenario", b.ident(name), at)
+    return Clause("scenario", (None, b.ident(name)), at)
+
+
+@builds("test_campaign")
+def _test_campaign(b: Context, at: Span, name: Token, first: Token | None) -> Clause:
+    return Clause("scenario", (b.ident(name), b.ident_or_none(first)), at)
 
 
 def _parts(items: list[Any] | tuple[()]) -> tuple[ast.TestPart, ...]:

@@ -17,6 +17,16 @@ from tankdsl.syntax.situation import Situation
 from tankdsl.syntax.slips import explain_slip
 from tankdsl.syntax.tables import END, tables
 
+_FOREIGN = {
+    **dict.fromkeys(("def", "function", "func", "fun", "fn", "proc", "procedure", "sub", "void"), "`effect name(t: Kind) { ... }`"),
+    **dict.fromkeys(("class", "struct", "type", "object"), "`unit kind Name { ... }`"),
+    **dict.fromkeys(("const", "let", "var"), "`value name(): 0..9 = ...`, or a `state` of the ruleset"),
+    **dict.fromkeys(("import", "include", "require"), '`use "file.tank"`'),
+    **dict.fromkeys(("phase", "turn", "round", "rounds"), "`sequence name { ... }`"),
+    **dict.fromkeys(("rule", "trigger", "on", "when"), "`whenever name(t: Kind) when ... { ... }`"),
+}
+"""Words with which declarations begin elsewhere, and what is written here."""
+
 
 def explain_stop(source: SourceFile, tokens: Tokens, stop: Stop, automaton: Automaton, end: int) -> Diagnostic:
     """The finding about a declaration whose text ends at ``end`` and in which the automaton stopped."""
@@ -72,7 +82,8 @@ def explain_outside(source: SourceFile, tokens: Tokens, number: int) -> Diagnost
     headline = f"expected a declaration, found `{shortened(word)}`"
     if source.text.startswith(("//", "/*"), start):
         return syntax.NOT_A_DECLARATION.at(Span(source.id, start, end), headline, "this is no comment", help="comments begin with `#`")
-    help = (*did_you_mean(word, declaration_words()), *_outside_help(column, bool(above)))
+    foreign = _FOREIGN.get(word, "") if column == 1 else ""
+    help = (*((f"write {foreign}",) if foreign else did_you_mean(word, declaration_words())), *_outside_help(column, bool(above)))
     return syntax.NOT_A_DECLARATION.at(Span(source.id, start, end), headline, "this belongs to no declaration", secondary=above, help=help)
 
 

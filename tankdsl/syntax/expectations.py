@@ -14,8 +14,11 @@ MOST = 5
 """So many alternatives are named at most."""
 
 _EXPRESSION = frozenset(
-    ["NAME", "TYPE", "INT", "STRING", "LABEL", "LPAR", "LSQB", "MINUS", "PLUS", "IF", "MATCH", "NOT", "ANY", "ALL", "THROUGHOUT", "RUNNING"]
-)
+    (
+        "NAME", "TYPE", "INT", "DECIMAL", "STRING", "LABEL", "LPAR", "LSQB", "MINUS", "PLUS", "IF", "MATCH", "NOT", "ANY", "ALL",
+        "THROUGHOUT", "RUNNING",
+    )
+)  # fmt: skip
 _OPERAND = frozenset(("INT", "LPAR", "LSQB", "NAME"))
 _OPERATOR = frozenset(
     ["PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "IS", "IN", "NOT", "AND", "OR", "DOT", "LSQB", "LPAR", "AS", "ELSE", "FROM"]
@@ -32,6 +35,7 @@ _WORDS = {
     "TYPE": "the name of a kind",
     "STRING": "a text in quotes",
     "INT": "a number",
+    "DECIMAL": "a number such as `1.5`",
     "LABEL": "a map label",
     "COMPARE": "a comparison",
     "RBRACE": "a closing `}`",

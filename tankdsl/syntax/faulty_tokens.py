@@ -12,6 +12,7 @@ from tankdsl.source import Span
 from tankdsl.syntax.expectations import shortened
 from tankdsl.syntax.lexing import MAX_NESTING
 from tankdsl.syntax.situation import Situation
+from tankdsl.syntax.tables import tables
 
 _OPERATORS = {
     "==": "is", "===": "is", "!=": "is not", "!==": "is not", "<>": "is not", "&&": "and", "&": "and", "!": "not", ":=": "=",
@@ -21,6 +22,8 @@ _LOOKALIKES = {
     "–": "-", "—": "-", "−": "-", "…": "..", "×": "*", "·": ".", "≤": "<=", "≥": ">=", "≠": "is not", "＝": "=", "，": ",", "；": ";",
     "：": ":", "（": "(", "）": ")", "‐": "-", "‑": "-", "%": "mod", "~": "not",
 }  # fmt: skip
+_DASHES = frozenset("–—−‐‑")
+_DICE = re.compile(r"([0-9]{1,3})[dDwW]([0-9]{1,3})")
 _SIZE = re.compile(r"([0-9]{1,6})x([0-9]{1,6})")
 _ESCAPE = re.compile(r"\\(?:[\"\\nt]|(.?))", re.DOTALL)
 
@@ -40,13 +43,22 @@ def _instead(situation: Situation, text: str, headline: str, help: str) -> Diagn
 
 def _operator(situation: Situation) -> Diagnostic:
     text = situation.text
-    plain = _OPERATORS.get(text)
+    plain = _instead_here(situation, text) or _OPERATORS.get(text)
     if plain is None:
         help = "a square is written `x * x`" if text == "**" else ""
         return syntax.UNEXPECTED_CHARACTER.at(situation.span, f"`{text}` is no operator", help=help or ())
     word = plain if plain != "not" or situation.source.text[situation.span.end : situation.span.end + 1] == " " else "not "
     padded = word if not word[0].isalpha() else _padded(situation, word)
     return _instead(situation, padded, f"`{text}` is written `{plain}`", f"write `{plain}`")
+
+
+def _instead_here(situation: Situation, text: str) -> str | None:
+    """What is meant by a sign where its usual meaning cannot stand: the setting of a state, the type of a result, a range."""
+    if text == "==" and situation.is_expected("EQUAL") and not situation.is_expected("IS"):
+        return "="
+    if text == "->" and situation.is_expected("COLON") and not situation.is_expected(tables().marks["=>"]):
+        return ":"
+    return ".." if text in _DASHES and situation.is_expected(tables().marks[".."]) else None
 
 
 def _padded(situation: Situation, word: str) -> str:
@@ -85,6 +97,10 @@ def _digits(situation: Situation) -> Diagnostic:
         fix = Fix(f"write `{plain}`", (Edit(span, plain),), "safe")
         headline = f"number and name stand together in `{shortened(text)}`"
         return syntax.NUMBER_MALFORMED.at(span, headline, help=f"write `{plain}`", fix=fix)
+    if dice := _DICE.fullmatch(text):
+        plain = f"{dice[1]}d{dice[2]}"
+        headline = f"expected dice such as `2d6`, found `{text}`"
+        return syntax.NUMBER_MALFORMED.at(span, headline, help=f"write `{plain}`", fix=Fix(f"write `{plain}`", (Edit(span, plain),), "safe"))
     if rest[:1].isalpha() and not (digits == "0" and rest[0] in "xXbBoO"):
         fix = Fix("put a space between them", (Edit(Span(span.file, span.start + len(digits), span.start + len(digits)), " "),), "safe")
         headline = f"number and name stand together in `{shortened(text)}`"
@@ -136,7 +152,7 @@ def _name(situation: Situation) -> Diagnostic:
 def _character(situation: Situation) -> Diagnostic:
     text = situation.text
     if text in _LOOKALIKES:
-        plain = _LOOKALIKES[text]
+        plain = _instead_here(situation, text) or _LOOKALIKES[text]
         padded = _padded(situation, plain) if plain[0].isalpha() else plain
         return _instead(situation, padded, f"{_named(text)} is written `{plain}`", f"write `{plain}`")
     return explain_unseen(situation.span, text) or syntax.UNEXPECTED_CHARACTER.at(situation.span, f"{_named(text)} has no meaning here")

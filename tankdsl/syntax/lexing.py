@@ -22,7 +22,7 @@ MAX_NESTING = 100
 """How deep brackets may be nested."""
 
 FAULTS: dict[str, str] = {
-    "?number": r"[0-9]+\.[0-9]+\w*",
+    "?number": r"(?![0-9]+\.[0-9]{1,2}(?!\w))[0-9]+\.[0-9]+\w*",
     "?comment": r"//[^\n]*|/\*(?:[^*\n]|\*(?!/))*(?:\*/)?",
     "?operator": r"[=!]==?|&&?|:=|<>|=<|->|\*\*|\.\.\.|!",
     "?digits": r"[0-9]\w*",
@@ -178,6 +178,8 @@ def tokens_of(text: str, start: int, end: int, *, board: bool = False) -> Tokens
     open_brackets: list[str] = []
     line_end = -1
     last = "LBRACE"
+    while end > start and text[end - 1] in " \t":
+        end -= 1  # blanks come before tokens, and behind the last one there is none
     for match in pattern.finditer(text, start, end):
         group = match.lastindex or 0
         at, until = match.span(group)

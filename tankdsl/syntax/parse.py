@@ -116,6 +116,7 @@ class _Work(State):
                 self.diagnostics.append(errors.explain_stop(source, tokens, result, automaton(), piece.end))
                 return
             outside.append(errors.explain_outside(source, tokens, result.token))
+            self.lost.append(source.text[tokens.starts[result.token] : piece.end])
             tokens = tokens.up_to(result.token)
             context = Context(source.id, tokens)
             result = automaton().run(tokens, context)

@@ -12,9 +12,11 @@ from tankdsl.diagnostics.registry import syntax
 from tankdsl.source import Span
 from tankdsl.syntax.brackets import open_brackets
 from tankdsl.syntax.expectations import expected_text, found_text
+from tankdsl.syntax.habits import HABITS
 from tankdsl.syntax.lexing import HARD, NEWLINE
 from tankdsl.syntax.situation import Situation
 from tankdsl.syntax.tables import END, tables
+from tankdsl.syntax.unexpected import rewrite, unexpected
 
 _FOREIGN = {
     "elif": "else if", "elseif": "else if", "elsif": "else if", "return": "give", "while": "repeat at most", "foreach": "for each",
@@ -22,7 +24,9 @@ _FOREIGN = {
     "include": "use",
 }  # fmt: skip
 """Words of other languages and what is written here instead."""
-_BEGIN_ELEMENT = frozenset(["NAME", "TYPE", "INT", "STRING", "LABEL", "LPAR", "LSQB", "MINUS", "NOT", "ANY", "ALL", "IF", "MATCH"])
+_BEGIN_ELEMENT = frozenset(
+    ("NAME", "TYPE", "INT", "DECIMAL", "STRING", "LABEL", "LPAR", "LSQB", "MINUS", "NOT", "ANY", "ALL", "IF", "MATCH")
+)
 
 
 def explain_slip(situation: Situation) -> Diagnostic | None:
@@ -32,11 +36,6 @@ def explain_slip(situation: Situation) -> Diagnostic | None:
         if found is not None:
             return found
     return None
-
-
-def _unexpected(situation: Situation, help: str | Iterable[str] = (), label: str = "", fix: Fix | None = None) -> Diagnostic:
-    headline = f"expected {expected_text(situation)}, found {found_text(situation)}"
-    return syntax.UNEXPECTED_WORD.at(situation.span, headline, label, help=help, fix=fix)
 
 
 def _reserved(situation: Situation) -> Diagnostic | None:
@@ -55,7 +54,7 @@ def _equals(situation: Situation) -> Diagnostic | None:
     if situation.last >= 0 and situation.tokens.types[situation.last] == "EQUAL":
         return None
     fix = Fix("compare with `is`", (Edit(situation.span, "is"),), "unsafe")
-    return _unexpected(situation, "`=` gives a value; things are compared with `is`", fix=fix)
+    return unexpected(situation, "`=` gives a value; things are compared with `is`", fix=fix)
 
 
 def _late_default(situation: Situation) -> Diagnostic | None:
@@ -67,7 +66,7 @@ def _late_default(situation: Situation) -> Diagnostic | None:
         first -= 1
     if types[first] not in ("STATE", "TRACK", "STAT", "PART"):
         return None
-    return _unexpected(situation, "the default stands right behind the type: `state name = value until ...`")
+    return unexpected(situation, "the default stands right behind the type: `state name = value until ...`")
 
 
 def _or_sign(situation: Situation) -> Diagnostic | None:
@@ -86,7 +85,7 @@ def _typed_let(situation: Situation) -> Diagnostic | None:
     """`let x: T = e`."""
     kinds = situation.tokens.types
     if situation.kind == "COLON" and situation.at >= 2 and kinds[situation.at - 2] == "LET":
-        return _unexpected(situation, "`let` takes no type: it never changes; write `var` if it does")
+        return unexpected(situation, "`let` takes no type: it never changes; write `var` if it does")
     return None
 
 
@@ -95,7 +94,7 @@ def _misspelt(situation: Situation) -> Diagnostic | None:
     if situation.kind in ("NAME", "TYPE"):
         near = _nearest(situation.text, situation.expected)
         if near is not None and situation.fits_as(tables().keywords[near]):
-            return _unexpected(situation, f"did you mean `{near}`?", fix=_rewrite(situation.span, near))
+            return unexpected(situation, f"did you mean `{near}`?", fix=rewrite(situation.span, near))
     before = situation.at - 1
     kinds = situation.tokens.types
     if before >= 0 and kinds[before] in ("NAME", "TYPE"):
@@ -106,17 +105,13 @@ def _misspelt(situation: Situation) -> Diagnostic | None:
             word = situation.tokens.text_of(before)
             span = situation.span_of(before)
             headline = f"`{word}` is not known here"
-            return syntax.UNEXPECTED_WORD.at(span, headline, help=f"did you mean `{near}`?", fix=_rewrite(span, near))
+            return syntax.UNEXPECTED_WORD.at(span, headline, help=f"did you mean `{near}`?", fix=rewrite(span, near))
     return None
 
 
 def _nearest(word: str, expected: Iterable[str]) -> str | None:
     spelling = {terminal: text for text, terminal in tables().keywords.items()}
     return suggest(word, (spelling[kind] for kind in expected if kind in spelling))
-
-
-def _rewrite(span: Span, word: str) -> Fix:
-    return Fix(f"write `{word}`", (Edit(span, word),), "unsafe")
 
 
 def _foreign(situation: Situation) -> Diagnostic | None:
@@ -178,7 +173,7 @@ def _quotes(situation: Situation) -> Diagnostic | None:
     if situation.kind not in ("NAME", "TYPE") or not situation.is_expected("STRING") or situation.is_expected("INT"):
         return None
     if not {"NAME", "TYPE", NEWLINE} & situation.expected or "NAME" not in situation.expected:
-        return _unexpected(situation, f'texts stand in double quotes: `"{situation.text}"`')
+        return unexpected(situation, f'texts stand in double quotes: `"{situation.text}"`')
     return None
 
 
@@ -186,12 +181,12 @@ def _letter_case(situation: Situation) -> Diagnostic | None:
     """The name of a thing where a kind is expected, or the other way round; a map label for either."""
     word = situation.text
     if situation.kind == "LABEL" and {"NAME", "TYPE"} & situation.expected:
-        return _unexpected(situation, f"`{word}` is a map label (one or two capitals and digits) and cannot be a name")
+        return unexpected(situation, f"`{word}` is a map label (one or two capitals and digits) and cannot be a name")
     if situation.kind == "NAME" and situation.is_expected("TYPE") and situation.fits_as("TYPE"):
         kind = "".join(part.capitalize() for part in word.split("_"))
-        return _unexpected(situation, f"names of kinds begin with a capital letter: `{kind}`")
+        return unexpected(situation, f"names of kinds begin with a capital letter: `{kind}`")
     if situation.kind == "TYPE" and situation.is_expected("NAME") and situation.fits_as("NAME"):
-        return _unexpected(situation, f"names of things are written in small letters: `{word.lower()}`")
+        return unexpected(situation, f"names of things are written in small letters: `{word.lower()}`")
     return None
 
 
@@ -200,7 +195,7 @@ def _two_on_a_line(situation: Situation) -> Diagnostic | None:
     if situation.begins_line or not situation.is_expected(NEWLINE) or not situation.fits_after(NEWLINE):
         return None
     if situation.kind in ("NAME", "TYPE") or situation.kind in tables().keywords.values():
-        return _unexpected(situation, "if a new statement begins here, put it on a line of its own or `;` before it")
+        return unexpected(situation, "if a new statement begins here, put it on a line of its own or `;` before it")
     return None
 
 
@@ -209,14 +204,14 @@ def _operator_first(situation: Situation) -> Diagnostic | None:
     operator = situation.kind in ("PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE")
     if not operator or not situation.begins_line or situation.tokens.types[situation.at - 1] != NEWLINE:
         return None
-    return _unexpected(situation, "a line goes on in the next one after an operator: put it at the end of the line above")
+    return unexpected(situation, "a line goes on in the next one after an operator: put it at the end of the line above")
 
 
 def _range(situation: Situation) -> Diagnostic | None:
     """A range where a single value is expected."""
     if situation.text != "..":
         return None
-    return _unexpected(situation, "ranges stand in types, in patterns and after `clamp`; elsewhere compare with both ends")
+    return unexpected(situation, "ranges stand in types, in patterns and after `clamp`; elsewhere compare with both ends")
 
 
 def _lonely_else(situation: Situation) -> Diagnostic | None:
@@ -229,21 +224,21 @@ def _lonely_else(situation: Situation) -> Diagnostic | None:
         fix = Fix("insert `}`", (Edit(situation.after, " }"),), "unsafe")
         brace = situation.span_of(stack[-1])
         return syntax.BRACKET_OPEN.at(brace, "`{` is never closed", "opened here", secondary=[here], fix=fix)
-    return _unexpected(situation, "`else` follows the `}` of the block that it is the other side of")
+    return unexpected(situation, "`else` follows the `}` of the block that it is the other side of")
 
 
 def _chained(situation: Situation) -> Diagnostic | None:
     """`1 < x < 3`."""
     if situation.kind not in ("COMPARE", "IS", "IN") or not situation.is_expected("AND"):
         return None
-    return _unexpected(situation, "comparisons are not chained: join two of them with `and`")
+    return unexpected(situation, "comparisons are not chained: join two of them with `and`")
 
 
 def _quantifier(situation: Situation) -> Diagnostic | None:
     """A quantifier as an operand."""
     if situation.kind not in ("ANY", "ALL") or not situation.is_expected("INT", "LPAR"):
         return None
-    return _unexpected(situation, f"put `{situation.text} ... in ... where ...` in parentheses")
+    return unexpected(situation, f"put `{situation.text} ... in ... where ...` in parentheses")
 
 
 def _last_comma(situation: Situation) -> Diagnostic | None:
@@ -263,14 +258,14 @@ def _switch(situation: Situation) -> Diagnostic | None:
     plain = {"true": "on", "yes": "on", "false": "off", "no": "off"}.get(situation.text)
     if plain is None or not situation.is_expected("ON", "OFF"):
         return None
-    return _unexpected(situation, f"write `{plain}`", fix=_rewrite(situation.span, plain))
+    return unexpected(situation, f"write `{plain}`", fix=rewrite(situation.span, plain))
 
 
 def _nameless_case(situation: Situation) -> Diagnostic | None:
     """`case "text" {`."""
     if situation.kind != "STRING" or situation.last < 0 or situation.tokens.types[situation.last] != "CASE":
         return None
-    return _unexpected(situation, f"a case has a name in front of its text: `case a {situation.text}`")
+    return unexpected(situation, f"a case has a name in front of its text: `case a {situation.text}`")
 
 
 def _no_statement(situation: Situation) -> Diagnostic | None:
@@ -278,7 +273,7 @@ def _no_statement(situation: Situation) -> Diagnostic | None:
     assigns = {tables().marks[mark] for mark in ("=", "+=", "-=")}
     if not situation.expected >= assigns and not situation.is_expected("LET", "CHOOSE"):
         return None
-    return _unexpected(situation, "a statement begins with a word of the language, calls something or sets something")
+    return unexpected(situation, "a statement begins with a word of the language, calls something or sets something")
 
 
 def _board(situation: Situation) -> Diagnostic | None:
@@ -323,7 +318,7 @@ def _would_do(situation: Situation, kind: str) -> bool:
 
 
 _SLIPS: tuple[Callable[[Situation], Diagnostic | None], ...] = (
-    _reserved, _or_sign, _late_default, _equals, _typed_let, _board, _switch, _nameless_case, _same_again, _foreign, _misspelt, _comma, _quotes,
+    _reserved, _or_sign, *HABITS, _late_default, _equals, _typed_let, _board, _switch, _nameless_case, _same_again, _foreign, _misspelt, _comma, _quotes,
     _letter_case, _range, _lonely_else, _chained, _quantifier, _last_comma, _operator_first, _two_on_a_line, _missing_mark,
     _no_statement,
 )  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from tankdsl.syntax import ast
 from tankdsl.syntax.unparse_expressions import domain_text, expression_text, quoted_text, type_text
 from tankdsl.syntax.unparse_scenarios import write_campaign, write_ground, write_scenario, write_test
-from tankdsl.syntax.unparse_statements import Writer, named, write_arms, write_body, write_rows
+from tankdsl.syntax.unparse_statements import Writer, named, write_arms, write_body, write_rows, write_statement
 
 
 def unparse(module: ast.Module) -> str:
@@ -47,6 +47,8 @@ def write_declaration(w: Writer, node: ast.Decl, before: str = "", cites: Iterab
             write_ground(w, node, before, cites)
         case ast.Option():
             _write_option(w, node, before, cites)
+        case ast.Variant(name=name, title=title, base=base, changes=changes):
+            w.each(f"{before}variant {name.text} {quoted_text(title)} of {quoted_text(base)}", cites, changes, _write_change)
         case ast.Roster() | ast.Scenario():
             write_scenario(w, node, before, cites)
         case ast.Campaign():
@@ -284,13 +286,26 @@ def _write_change(w: Writer, node: ast.Change) -> None:
     if node.declaration is not None:
         write_declaration(w, node.declaration, f"{node.word} ", node.cites)
         return
+    if node.value is not None and node.target is not None:
+        w.line(f"change option {node.target.text} = {expression_text(node.value)}", node.cites)
+        return
     what = f" {node.what.text}" if node.what else ""
+    what += f" {quoted_text(node.text)}" if node.text else ""
     head = f"{node.word}{what}{f' {node.target.text}' if node.target else ''}{_optional('of', node.of)}"
     row = node.row
-    if row is None:
+    if node.parts:
+        w.each(head, node.cites, node.parts, _write_part)
+    elif row is None:
         w.line(head, node.cites)
     else:
         w.block(head, node.cites, lambda: _write_changed_row(w, row))
+
+
+def _write_part(w: Writer, node: ast.Require | ast.Setting) -> None:
+    if isinstance(node, ast.Setting):
+        w.line(f"{expression_text(node.target)} = {expression_text(node.value)}", node.cites)
+    else:
+        write_statement(w, node)
 
 
 def _write_changed_row(w: Writer, row: ast.ValueRow | ast.Arm | ast.EndingRow) -> None:

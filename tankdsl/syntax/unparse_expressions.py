@@ -66,7 +66,7 @@ def type_text(type: ast.TypeExpr) -> str:
 
 
 def _range(node: ast.Binary) -> str:
-    gap = " " if isinstance(node.left, ast.Int) and node.left.measure else ""
+    gap = " " if isinstance(node.left, (ast.Int, ast.Decimal)) and node.left.measure else ""
     return f"{expression_text(node.left, SUM)}{gap}..{gap}{expression_text(node.right, SUM)}"
 
 
@@ -133,6 +133,9 @@ def _atom_text(node: ast.Expr) -> str:
             return text
         case ast.Int(value=value, measure=measure):
             return f"{value} {measure.text}" if measure else str(value)
+        case ast.Decimal(hundredths=hundredths, measure=measure):
+            whole, rest = divmod(hundredths, 100)
+            return f"{whole}.{rest:02d} {measure.text}" if measure else f"{whole}.{rest:02d}"
         case ast.Text():
             return quoted_text(node)
         case ast.Label(text=text):

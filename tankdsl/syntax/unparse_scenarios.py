@@ -92,6 +92,8 @@ def _write_layout(w: Writer, node: ast.Layout) -> None:
     _write_map_items(w, node.edges, node.places)
     for zone in node.zones:
         w.line(f"zone {zone.name.text} = {expression_text(zone.value)}")
+    if node.areas:
+        w.line(f"areas {', '.join(area.text for area in node.areas)}")
     if node.cites_inner:
         w.lines[first] += "   " + " ".join(cite_text(cite) for cite in node.cites_inner)
 
@@ -166,7 +168,9 @@ def write_test(w: Writer, node: ast.Test, before: str, cites: Cites) -> None:
     """A test."""
 
     def write() -> None:
-        if node.scenario:
+        if node.campaign:
+            w.line(f"campaign {node.campaign.text}" + (f" from {node.scenario.text}" if node.scenario else ""))
+        elif node.scenario:
             w.line(f"scenario {node.scenario.text}")
         _write_parts(w, node.parts)
         if node.header:

@@ -28,7 +28,7 @@ def judge(stage: Stage, expected: tt.Expected) -> None:
 def _arguments(stage: Stage, expected: tt.Expected) -> tuple[Any, ...]:
     over = stage.session.machine.over
     winner = None if over is None else over.get("winner")
-    return (over is not None, winner, *(_sees(stage, sight) for sight in expected.sights))
+    return (over is not None, winner, stage.game.battle, *(_sees(stage, sight) for sight in expected.sights))
 
 
 def _sees(stage: Stage, sight: tt.Sight) -> bool:

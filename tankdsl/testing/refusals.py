@@ -49,7 +49,7 @@ def _refusal(stage: Stage, refused: tt.Refused) -> Refusal | None:
 
 def _refused_picks(stage: Stage, refused: tt.Refused) -> Refusal | None:
     """Every one of the values must be refused; where nothing is to be picked, nothing can be."""
-    if stage.request["kind"] not in ("pick", "step"):
+    if stage.request["kind"] not in ("pick", "step", "point"):
         return Refusal("not_offered", "Nothing is to be picked now.")
     for value in refused.picks:
         found = _refused_answer(stage, _pick(stage, value), refused.side)
@@ -59,8 +59,8 @@ def _refused_picks(stage: Stage, refused: tt.Refused) -> Refusal | None:
 
 
 def _pick(stage: Stage, value: Any) -> dict[str, Any]:
-    verb = "step" if stage.request["kind"] == "step" else "pick"
-    return {verb: stage.json(value) if verb == "step" else stage.picked(value)}
+    verb = stage.request["kind"]
+    return {verb: stage.picked(value) if verb == "pick" else stage.json(value)}
 
 
 def _refused_answer(stage: Stage, given: dict[str, Any], side: str | None) -> Refusal | None:

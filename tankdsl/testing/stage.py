@@ -41,11 +41,16 @@ class Stage:
     """One case being played."""
 
     def __init__(self, game: Game, book: Book, settings: tuple[tt.Setting, ...], options: dict[str, Any], sources: SourceSet) -> None:
-        self.game, self.book, self.settings, self.options, self.sources = game, book, settings, options, sources
+        self.book, self.settings, self.options, self.sources = book, settings, options, sources
         self.session = Session(game, evaluator="oracle", chance="forced", pause_windows=True, log=True)
         self.started = False
         self.here = Span(0, 0, 0)
         self.keep_refusals = False
+
+    @property
+    def game(self) -> Game:
+        """The game that is being played: of a campaign, the battle that has been reached."""
+        return self.session.game
 
     # ------------------------------------------------------------------------------------------------------- values
 
@@ -76,6 +81,7 @@ class Stage:
 
     def _begin_empty(self) -> None:
         """A machine in which constants can be read, before the case begins."""
+        self.session.game = self.session.first
         self.session.machine = new_machine(self.game, "oracle")
         begin(self.session.machine, resolve_options(self.game, self.options), 0)
         self.session.machine.mode, self.session.machine.pause_windows = "forced", True

@@ -48,13 +48,14 @@ def run_tests(session: Tested, only: str | None = None, progress: Callable[[int,
     """
     tests = [test for test in session.tests if isinstance(test, tt.TestDef)]
     chosen = [(test, case) for test in tests for case in cases_of(test) if _matches(only, test, case)]
-    games: dict[str, tuple[Game, Book]] = {}
+    games: dict[tuple[str, str], tuple[Game, Book]] = {}
     for index, (test, case) in enumerate(chosen):
         stage = None
         if not all(isinstance(step, tt.ExpectedFinding) for step in case.steps):
-            if test.scenario not in games:
-                games[test.scenario] = _game(session, test.scenario, [other for other in tests if other.scenario == test.scenario])
-            game, book = games[test.scenario]
+            key = test.campaign, test.scenario
+            if key not in games:
+                games[key] = _game(session, *key, [other for other in tests if (other.campaign, other.scenario) == key])
+            game, book = games[key]
             stage = Stage(game, book, case.settings, case.options, session.sources)
         failure = _run(session, test, stage, case)
         if progress is not None:
@@ -71,14 +72,18 @@ def _matches(only: str | None, test: tt.TestDef, case: Case) -> bool:
     return any(fnmatchcase(name, only) for name in names)
 
 
-def _game(session: Tested, scenario: str, tests: list[tt.TestDef]) -> tuple[Game, Book]:
-    """The scenario's game, with the expressions of its tests as values."""
+def _game(session: Tested, campaign: str, scenario: str, tests: list[tt.TestDef]) -> tuple[Game, Book]:
+    """The scenario's game, or that battle of a campaign, with the expressions of its tests as values."""
     from tankdsl.emit import finish_document
-    from tankdsl.lower import lower_scenario
+    from tankdsl.lower import lower_campaign, lower_scenario
 
     book = book_of(tests)
-    document, _ = lower_scenario(book.program(session.program), scenario)
-    return load_game(finish_document(document)), book
+    program = book.program(session.program)
+    document, _ = lower_campaign(program, campaign) if campaign else lower_scenario(program, scenario)
+    game = load_game(finish_document(document))
+    if game.campaign is not None:
+        game = game.campaign.battles[game.campaign.scenarios.index(scenario)]
+    return game, book
 
 
 def _run(session: Tested, test: tt.TestDef, stage: Stage | None, case: Case) -> Failure | None:

@@ -97,7 +97,7 @@ def _add_step(book: Book, step: Any) -> None:
 
 
 def _add_expected(book: Book, expected: tt.Expected) -> None:
-    params = (expected.over, expected.winner, *(sight.answer for sight in expected.sights))
+    params = (expected.over, expected.winner, expected.battle, *(sight.answer for sight in expected.sights))
     for part in parts_of(expected):
         for core in (part.core, *part.sides):
             book.add(core, params)

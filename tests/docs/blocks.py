@@ -12,6 +12,7 @@ PRELUDES = ROOT / "docs" / "diagnostics" / "preludes"
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})(?P<info>.*)")
 _FILE = re.compile(r"# file: (?P<name>\S+)")
 _RULESET = re.compile(r"(?m)^ruleset\b")
+_VARIANT = re.compile(r"(?m)^variant\b")
 _PRELUDE = "prelude="
 
 
@@ -49,6 +50,15 @@ class Block:
         if self.prelude is not None:
             files[f"{self.prelude}_prelude.tank"] = (PRELUDES / f"{self.prelude}.tank").read_text(encoding="utf-8")
         return files
+
+
+def compiled(files: dict[str, str]) -> tuple[str, ...]:
+    """The files that are compiled: all of them, or those in the folder of a variant, which reads the others for itself."""
+    variant = next((path for path, text in files.items() if _VARIANT.search(text)), None)
+    if variant is None:
+        return tuple(files)
+    folder = variant.rpartition("/")[0]
+    return tuple(path for path in files if path.rpartition("/")[0] == folder)
 
 
 def blocks_in(page: Path) -> tuple[Block, ...]:

@@ -10,7 +10,7 @@ from tankdsl.diagnostics import ALL_KINDS, Diagnostic, Kind, Level
 from tankdsl.session import Session
 from tankdsl.source import MemoryBundle
 from tankdsl.testing import run_tests
-from tests.docs.blocks import PRELUDES, ROOT, Block, blocks_in
+from tests.docs.blocks import PRELUDES, ROOT, Block, blocks_in, compiled
 
 
 def examples(verdict: str) -> Iterator[Any]:
@@ -22,7 +22,7 @@ def examples(verdict: str) -> Iterator[Any]:
 
 
 def session(files: dict[str, str]) -> Session:
-    return Session(MemoryBundle(files), tuple(files))
+    return Session(MemoryBundle(files), compiled(files))
 
 
 def findings(files: dict[str, str]) -> tuple[Diagnostic, ...]:

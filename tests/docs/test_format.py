@@ -47,7 +47,7 @@ def test_the_generated_tables_are_up_to_date() -> None:
 def test_every_table_and_every_model_is_in_the_document() -> None:
     for operator in (*EXPRESSIONS.values(), *INSTRUCTIONS.values()):
         assert f"| `{operator.usage}` |".replace("|", "\\|")[1:-2] in TEXT or operator.usage.replace("|", "\\|") in TEXT
-    for module in ("document", "content", "types", "rules", "actions", "code", "request", "record", "sourcemap"):
+    for module in ("document", "content", "types", "rules", "actions", "code", "request", "record", "sourcemap", "campaign"):
         assert record_tables(module) in TEXT
 
 

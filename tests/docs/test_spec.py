@@ -16,7 +16,7 @@ from tankdsl.syntax.dump import dump
 from tankdsl.syntax.lexing import HARD
 from tankdsl.syntax.parse import parse
 from tankdsl.testing import run_tests
-from tests.docs.blocks import PRELUDES, ROOT, Block, blocks_in, section
+from tests.docs.blocks import PRELUDES, ROOT, Block, blocks_in, compiled, section
 
 SPEC = ROOT / "docs" / "spec.md"
 TEXT = SPEC.read_text(encoding="utf-8")
@@ -34,7 +34,7 @@ def tool() -> ModuleType:
 
 
 def session(files: dict[str, str]) -> Session:
-    return Session(MemoryBundle(files), tuple(files))
+    return Session(MemoryBundle(files), compiled(files))
 
 
 def told(found: tuple[Diagnostic, ...]) -> list[str]:

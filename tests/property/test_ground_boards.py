@@ -5,10 +5,11 @@ from hypothesis import strategies as st
 
 from tankdsl.ground.board_text import read_board
 from tankdsl.ground.boards import Board, turn_board
-from tankdsl.ground.graph import components, movement_graph, reachable, sealing_hexes, shortest_costs
+from tankdsl.ground.graph import movement_graph, sealing_hexes, shortest_costs
 from tankdsl.ground.grids import axial_grid, columns_grid, rows_grid
 from tankdsl.ground.hexes import Orientation, is_adjacent
 from tankdsl.ground.labels import LabelScheme, LabelStyle
+from tankdsl.ground.lands import Lands
 from tankdsl.ground.layouts import Layout, Placement, build_map, single_board
 from tankdsl.ground.maps import NO_HEX, GroundMap, MapEdge
 from tankdsl.ground.marks import mark_board
@@ -158,10 +159,11 @@ def test_components_reach_and_costs_agree(board):
         return ground.hexes[index].terrain != "house"
 
     graph = movement_graph(ground, open_ground, lambda a, b: True)
-    parts = components(graph)
+    lands = Lands(graph)
+    parts = lands.components
     assert sorted(index for part in parts for index in part) == [i for i in range(len(ground)) if open_ground(i)]
     for part in parts:
-        assert reachable(graph, part[:1]) == part
+        assert lands.reachable(part[:1]) == part
         costs = shortest_costs(ground, part[:1], lambda a, b: 1 if open_ground(b) else None)
         assert tuple(costs) == part
         assert all(cost >= ground.distance(part[0], index) for index, cost in costs.items())

@@ -11,6 +11,7 @@ from tankdsl.check.cases.setup import Setup
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
+from tankdsl.check.expected import is_expected
 from tankdsl.check.expressions import check, check_as, condition
 from tankdsl.check.options import option_value
 from tankdsl.check.tree import Core, Local
@@ -25,9 +26,9 @@ def check_tests(cx: Context) -> tuple[tt.TestDef, ...]:
     """All tests of the pack, one for each row of a test's table."""
     out: list[tt.TestDef] = []
     before = len(cx.found)
-    doubtful = bool(cx.lost) or any(found.level is Level.ERROR for found in cx.found)
+    doubtful = bool(cx.lost) or any(found.level is Level.ERROR and not is_expected(cx, found) for found in cx.found)
     for node in cx.symbols.tests:
-        scenario = node.scenario.text if node.scenario else ""
+        scenario = _scenario(cx, node)
         if scenario not in cx.program.scenarios and not (scenario in cx.symbols.space("scenario") and _expects_only(node.parts)):
             _no_scenario(cx, node)
             continue
@@ -46,6 +47,17 @@ def check_tests(cx: Context) -> tuple[tt.TestDef, ...]:
     return tuple(out)
 
 
+def _scenario(cx: Context, node: ast.Test) -> str:
+    """The scenario of a test: of one that plays a campaign, the battle that it begins with. Empty when none is named."""
+    named = node.scenario.text if node.scenario else ""
+    campaign = cx.program.campaigns.get(node.campaign.text) if node.campaign else None
+    if campaign is None:
+        return "" if node.campaign else named
+    if named and named not in campaign.battles:
+        return ""
+    return named or next(iter(campaign.battles), "")
+
+
 def _expects_only(parts: tuple[ast.TestPart, ...]) -> bool:
     """Whether a test plays nothing and expects findings only; then its scenario may be wrong."""
     return all(
@@ -55,7 +67,13 @@ def _expects_only(parts: tuple[ast.TestPart, ...]) -> bool:
 
 
 def _no_scenario(cx: Context, node: ast.Test) -> None:
-    if node.scenario is None:
+    if node.campaign is not None:
+        campaign = cx.program.campaigns.get(node.campaign.text)
+        if campaign is None:
+            cx.unknown(node.campaign.span, node.campaign.text, "campaign", list(cx.symbols.space("campaign")))
+        elif node.scenario is not None and node.scenario.text not in campaign.battles:
+            cx.unknown(node.scenario.span, node.scenario.text, f"battle of `{campaign.id}`", list(campaign.battles))
+    elif node.scenario is None:
         cx.report(
             kinds.TEST_WITHOUT_SCENARIO, node.name.span, "this test does not say on which scenario it runs", help="add `scenario name`"
         )
@@ -74,8 +92,13 @@ class _Test:
         if row is not None:
             cells = node.rows[row].cells
             self.columns = {word.text: cells[index] for index, word in enumerate(node.header)}
-        self.setup = Setup(cx, self.env, scenario)
+        self.campaign = node.campaign.text if node.campaign else ""
+        others = cx.program.campaigns[self.campaign].battles if self.campaign else ()
+        self.setup = Setup(cx, self.env, scenario, others)
         self.over, self.winner = Local("over", BOOL), Local("winner", Optional(SIDE))
+        self.battle = Local("battle", Int(1, max(1, len(others))))
+        if self.campaign:
+            self.env.aliases["battle"] = Core("local", (self.battle,), self.battle.type, node.name.span)
         self.env.aliases["over"] = Core("local", (self.over,), BOOL, node.name.span)
         self.env.aliases["winner"] = Core("local", (self.winner,), Optional(SIDE), node.name.span)
 
@@ -85,7 +108,7 @@ class _Test:
         self._columns()
         root = tt.Branch("", title, self.node.span, cite_ids(self.node.cites))
         self._parts(root, self.node.parts)
-        return tt.TestDef(title, self.row, self.scenario, cite_ids(self.node.cites), self.node.span, root)
+        return tt.TestDef(title, self.row, self.scenario, self.campaign, cite_ids(self.node.cites), self.node.span, root)
 
     def _columns(self) -> None:
         """A column with one value stands for it everywhere; one with several can stand where several may."""
@@ -157,7 +180,7 @@ class _Test:
         core = condition(self.cx, self.env, part.condition, "after `expect`")
         sights: list[tt.Sight] = []
         core = self._hoist_sights(core, sights)
-        return tt.Expected(part.span, core, self.over, self.winner, tuple(sights))
+        return tt.Expected(part.span, core, self.over, self.winner, self.battle, tuple(sights))
 
     def _hoist_sights(self, core: Core, sights: list[tt.Sight]) -> Core:
         """Every `sees(side, what)` becomes a local that the runner fills."""

@@ -11,7 +11,7 @@ from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, demand
 from tankdsl.check.tree import ActionDef, Core
 from tankdsl.check.types import Kind, Model, Poison, Set, Type, required
-from tankdsl.diagnostics import counted, did_you_mean
+from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.diagnostics.registry import tests as kinds
 from tankdsl.syntax import ast
@@ -79,12 +79,12 @@ class Inputs:
         side = None if node.side is None else self.side(node.side)
         ways = [action for action in self.cx.program.actions.values() if action.name == node.name.text]
         if not ways:
-            candidates = sorted({action.name for action in self.cx.program.actions.values()})
+            candidates = (action.name for action in self.cx.program.actions.values())
             self.cx.report(
                 names.UNKNOWN_NAME,
                 node.name.span,
                 f"there is no action or card `{node.name.text}`",
-                help=did_you_mean(node.name.text, candidates),
+                help=self.cx.did_you_mean(node.name.text, candidates),
             )
             self.values(node.args)
             return tt.Put(node.span, side, node.name.text, ())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from tankdsl.check.cases import tree as tt
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
@@ -10,7 +12,7 @@ from tankdsl.check.grounds import off_map, world_of_layout
 from tankdsl.check.static import ABSENT, evaluate
 from tankdsl.check.tree import Core, InstanceDef
 from tankdsl.check.types import BOOL, PLACE, Int, Kind, Model, Optional, PileOf, Poison, Type, required
-from tankdsl.diagnostics import did_you_mean, quoted
+from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import tests as kinds
 from tankdsl.diagnostics.registry import types
 from tankdsl.source import Span
@@ -20,7 +22,8 @@ from tankdsl.syntax import ast
 class Setup:
     """The pieces of a scenario as a test hands them out: by id, or the next one of a model that neither scenario nor test has used."""
 
-    def __init__(self, cx: Context, env: Env, scenario: str) -> None:
+    def __init__(self, cx: Context, env: Env, scenario: str, others: tuple[str, ...] = ()) -> None:
+        """`others` are the battles of the campaign that is played: their pieces have names too, for when they are reached."""
         self.cx, self.env = cx, env
         known = cx.program.scenarios.get(scenario)
         self.instances = () if known is None else known.instances
@@ -32,6 +35,11 @@ class Setup:
             if instance.at is not None:
                 self.taken.setdefault(instance.model, []).append(instance.id)
             self._name(instance)
+        for other in others:
+            later = cx.program.scenarios.get(other)
+            for instance in () if later is None else later.instances:
+                if instance.id not in env.aliases:
+                    self._name(instance)
 
     def _name(self, instance: InstanceDef) -> None:
         """Instances that exist once are named by their model; others by side and id (`german.base`)."""
@@ -120,12 +128,12 @@ class Setup:
             help = f"name the one that is meant: {quoted(instance.id for instance in owned)}"
             self.cx.report(kinds.TEST_UNIT_UNKNOWN, span, headline, help=help)
         else:
-            known = [*self.by_model, *(instance.id for instance in self.instances)]
+            known = chain(self.by_model, (instance.id for instance in self.instances))
             self.cx.report(
                 kinds.TEST_UNIT_UNKNOWN,
                 span,
                 f"the scenario has no piece `{model}`",
-                help=did_you_mean(model, known) or f"it has {quoted(self.by_model)}",
+                help=self.cx.did_you_mean(model, known) or f"it has {quoted(self.by_model)}",
             )
         return None
 
@@ -137,7 +145,12 @@ class Setup:
         return [instance for instance in self.by_model.get(model, []) if instance.side == side], model
 
     def _field(self, kind: str, ref: Core, setting: ast.Setting) -> tt.SetField | None:
-        name = setting.target.text if isinstance(setting.target, ast.Name) else ""
+        if not isinstance(setting.target, ast.Name):
+            headline = f"only the states of this `{kind}` can be set here"
+            help = "write `state = value`; set what belongs to another thing by itself: `given unit.part.state = value`"
+            self.cx.report(kinds.TEST_WRONG, setting.target.span, headline, help=help)
+            return None
+        name = setting.target.text
         root = self.cx.root_of(kind)
         if name == "removed":
             return tt.SetField(root, "removed", ref, check_as(self.cx, self.env, setting.value, BOOL))

@@ -107,12 +107,13 @@ class Sight(NodeBase):
 
 
 class Expected(NodeBase):
-    """A condition on the state; `over` and `winner` are locals that take how the game stands."""
+    """A condition on the state; `over`, `winner` and (in a campaign) `battle` are locals that take how the game stands."""
 
     span: Span
     condition: Core
     over: Local
     winner: Local
+    battle: Local
     sights: tuple[Sight, ...]
 
 
@@ -151,6 +152,8 @@ class TestDef(NodeBase):
     title: str
     row: int | None
     scenario: str
+    campaign: str
+    """The campaign that is played, `scenario` being its battle to begin with; empty where the scenario is played alone."""
     cites: tuple[str, ...]
     span: Span
     root: Branch

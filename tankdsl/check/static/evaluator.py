@@ -21,6 +21,8 @@ class Run(State):
     world: World
     locals: dict[Local, Value] = field(default_factory=dict)
     depth: int = 0
+    answers: dict[int, dict[Value, Value] | None] = field(default_factory=dict)
+    """What conditions of quantifiers are for members already asked, by the identity of the condition (see `sets.py`)."""
 
     def value(self, item: object) -> Value:
         """The value of an expression or local, `UNKNOWN` when it cannot be known."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Args, Value, conjunction, disjunction, first_special
-from tankdsl.check.tree import Conjunct, Demand, DemandEach, DemandGuard, DemandLet
+from tankdsl.check.tree import Conjunct, Core, Demand, DemandEach, DemandGuard, DemandLet
 
 if TYPE_CHECKING:
     from tankdsl.check.static.evaluator import Run
@@ -44,6 +44,43 @@ def _comparison(test: Callable[[object, object], bool]) -> Callable[[Run, Args],
         return test(*both)
 
     return compare
+
+
+def _order(test: Callable[[object, object], bool]) -> Callable[[Run, Args], Value]:
+    """`<` and the like: what is not known may lie in a range that decides. Between monotone ends, the ends decide."""
+    plain = _comparison(test)
+
+    def compare(run: Run, args: Args) -> Value:
+        found = plain(run, args)
+        if found is not UNKNOWN or not run.world.bounds:
+            return found
+        left, right = (_range(run, arg) for arg in args)
+        if left is None or right is None:
+            return UNKNOWN
+        answers = {test(a, b) for a in left for b in right}
+        return answers.pop() if len(answers) == 1 else UNKNOWN
+
+    return compare
+
+
+def _equal(run: Run, args: Args) -> Value:
+    """`is`: of numbers whose ranges do not meet it is no."""
+    found = _comparison(lambda a, b: a == b)(run, args)
+    if found is UNKNOWN and run.world.bounds:
+        left, right = (_range(run, arg) for arg in args)
+        if left is not None and right is not None and (left[1] < right[0] or right[1] < left[0]):
+            return False
+    return found
+
+
+def _range(run: Run, arg: object) -> tuple[int, int] | None:
+    """The least and greatest number that an argument can be; None when that is not known, or when it may be absent."""
+    value = run.value(arg)
+    if isinstance(value, int):
+        return value, value
+    if isinstance(arg, Core) and arg.op == "get" and (arg.args[0], arg.args[1]) in run.world.bounds:
+        return run.world.bounds[arg.args[0], arg.args[1]]
+    return None
 
 
 def _and(run: Run, args: Args) -> Value:
@@ -158,9 +195,9 @@ def _rows(run: Run, args: Args) -> Value:
 OPERATORS: dict[str, Callable[[Run, Args], Value]] = {
     "int": _literal, "bool": _literal, "text": _literal, "enum": _second, "ref": _second, "model": _second,
     "none": _absent_value, "local": _local, "option": _option,
-    "==": _comparison(lambda a, b: a == b), "!=": _comparison(lambda a, b: a != b),
-    "<": _comparison(lambda a, b: a < b), "<=": _comparison(lambda a, b: a <= b),  # type: ignore[operator]
-    ">": _comparison(lambda a, b: a > b), ">=": _comparison(lambda a, b: a >= b),  # type: ignore[operator]
+    "==": _equal, "!=": _comparison(lambda a, b: a != b),
+    "<": _order(lambda a, b: a < b), "<=": _order(lambda a, b: a <= b),  # type: ignore[operator]
+    ">": _order(lambda a, b: a > b), ">=": _order(lambda a, b: a >= b),  # type: ignore[operator]
     "and": _and, "or": _or, "not": _not, "absent": _is_absent, "present": _is_present, "else": _else,
     "if": _if, "iflet": _if_let, "call": _call, "holds": _holds, "rows": _rows,
 }  # fmt: skip

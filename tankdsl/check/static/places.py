@@ -79,6 +79,8 @@ def _directions(run: Run, args: Args) -> Value:
 
 
 def _dir(run: Run, args: Args) -> Value:
+    if "table" in run.world.program.space:
+        return UNKNOWN
     pointy = "pointy" in run.world.program.space
     number = hexes.direction_number(args[0], hexes.Orientation.POINTY if pointy else hexes.Orientation.FLAT)
     return UNKNOWN if number is None else number

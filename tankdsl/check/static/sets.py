@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Args, Value, conjunction, disjunction
-from tankdsl.check.tree import Local
+from tankdsl.check.tree import Core, Local
 
 if TYPE_CHECKING:
     from tankdsl.check.static.evaluator import Run
@@ -49,12 +49,40 @@ def _map(run: Run, args: Args) -> Value:
     return tuple(answer for _, answer in answers if answer is not ABSENT)
 
 
-def _quantifier(combine: Callable[[list[Value]], Value]) -> Callable[[Run, Args], Value]:
+def _quantifier(combine: Callable[[list[Value]], Value], decisive: bool) -> Callable[[Run, Args], Value]:
+    """`any` and `all`: the first answer that decides ends it, and nothing is asked twice of a member where only the member counts."""
+
     def run_it(run: Run, args: Args) -> Value:
-        answers = each(run, *args)
-        return UNKNOWN if answers is None else combine([answer for _, answer in answers])
+        local, domain, body = args
+        members = run.value(domain)
+        if not isinstance(members, tuple):
+            return UNKNOWN
+        if id(body) not in run.answers:
+            run.answers[id(body)] = {} if _is_about(body, local) else None
+        known = run.answers[id(body)]
+        answers: list[Value] = []
+        for member in members:
+            answer = None if known is None else known.get(member)
+            if answer is None:
+                run.locals[local] = member
+                answer = run.value(body)
+                if known is not None:
+                    known[member] = answer
+            if answer is decisive:
+                return decisive
+            answers.append(answer)
+        return combine(answers)
 
     return run_it
+
+
+def _is_about(body: object, local: Local) -> bool:
+    """Whether an expression rests on no local but one."""
+    if isinstance(body, tuple):
+        return all(_is_about(part, local) for part in body)
+    if isinstance(body, Local):
+        return body is local
+    return not isinstance(body, Core) or _is_about(body.args, local)
 
 
 def _count(run: Run, args: Args) -> Value:
@@ -140,7 +168,7 @@ def _from(run: Run, args: Args) -> Value:
 
 
 OPERATORS: dict[str, Callable[[Run, Args], Value]] = {
-    "list": _members, "set": _set, "filter": _filter, "map": _map, "any": _quantifier(disjunction), "all": _quantifier(conjunction),
+    "list": _members, "set": _set, "filter": _filter, "map": _map, "any": _quantifier(disjunction, True), "all": _quantifier(conjunction, False),
     "count": _count, "sum": _sum, "minimum": _extreme(min), "maximum": _extreme(max), "best": _best,
     "union": _of_two(lambda a, b: tuple(sorted({*a, *b}))), "minus": _of_two(lambda a, b: tuple(x for x in a if x not in b)),
     "intersect": _of_two(lambda a, b: tuple(x for x in a if x in b)), "in": _in, "size": _of_one(len),

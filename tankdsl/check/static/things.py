@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Args, Value
 from tankdsl.check.tree import FieldDef
+from tankdsl.check.types import BOOL
 
 if TYPE_CHECKING:
     from tankdsl.check.static.evaluator import Run
@@ -22,6 +23,8 @@ def _get(run: Run, args: Args) -> Value:
             return run.world.place_of(thing)
         case "side":
             return _side(run, thing)
+        case "removed" if run.world.at_start:
+            return False
         case "model":
             found = run.world.model_of(thing)
             return UNKNOWN if found is None else found[1].id
@@ -41,6 +44,8 @@ def stat_of(run: Run, kind: str, field: str, thing: str) -> Value:
     """A stat of an instance, a terrain or a model: as its row says, else by the default of its kind.  States are unknown."""
     declared = _field(run, kind, field)
     found = run.world.model_of(thing)
+    if declared is not None and declared.role != "stat" and (run.world.at_start or (kind, field) in run.world.lasting):
+        return _first_value(run, kind, declared, thing)
     if declared is None or declared.role != "stat" or found is None:
         return UNKNOWN
     given = found[1].stats.get(field)
@@ -50,6 +55,18 @@ def stat_of(run: Run, kind: str, field: str, thing: str) -> Value:
         return ABSENT
     inner = run.called((run.world.program.kinds[kind].this,), (thing,))
     return UNKNOWN if inner is None else inner.value(declared.default)
+
+
+def _first_value(run: Run, kind: str, field: FieldDef, thing: str) -> Value:
+    """What a state or track of a piece or side begins with: as the scenario sets it, else its default."""
+    if run.world.program.kinds[kind].category == "game":
+        return UNKNOWN
+    instance = run.world.instances.get(thing)
+    first = field.default if instance is None else instance.fields.get(field.id, field.default)
+    if first is None:
+        return False if field.type == BOOL else ABSENT
+    inner = run.called((run.world.program.kinds[kind].this,), (thing,))
+    return UNKNOWN if inner is None else inner.value(first)
 
 
 def _field(run: Run, kind: str, name: str) -> FieldDef | None:

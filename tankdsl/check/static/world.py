@@ -42,6 +42,12 @@ class World(FrozenValue):
     """Where things are known to stand."""
     nothing_else: bool = False
     """No other piece stands anywhere."""
+    at_start: bool = False
+    """It is the moment at which the scenario begins: states have the values that they begin with, and nothing is removed."""
+    lasting: frozenset[tuple[str, str]] = frozenset()
+    """States (kind and name) that no rule changes: they have the values that they begin with at every moment."""
+    bounds: Mapping[tuple[str, str], tuple[int, int]] = _NOTHING
+    """Between which numbers states stay (kind and name), where that is narrower than their type."""
 
     @property
     def ground(self) -> GroundMap | None:

@@ -62,7 +62,7 @@ class SightDef(NodeBase):
 
 
 class ArcsDef(NodeBase):
-    """`parts`: directions 0..5 on hexes, ranges of degrees (low, high) on a table, both clockwise from the facing."""
+    """`parts`: directions 0..5 of a hex or ranges of degrees (low, high), both clockwise from the facing."""
 
     id: str
     kind: str
@@ -71,6 +71,11 @@ class ArcsDef(NodeBase):
     border: str
     enum: str
     span: Span
+
+    @property
+    def in_degrees(self) -> bool:
+        """Whether the parts are ranges of degrees."""
+        return any(isinstance(each, tuple) for _, of in self.parts for each in of)
 
 
 class WheneverDef(NodeBase):
@@ -141,13 +146,14 @@ class LayoutDef(NodeBase):
 
 
 class TableDef(NodeBase):
-    """A table without a grid, in hundredths, with the points that have names."""
+    """A table without a grid, in hundredths, with the points that have names and the areas that its layout lists."""
 
     id: str
     title: str
     width: int
     height: int
     names: dict[str, tuple[int, int]]
+    areas: tuple[str, ...]
     cites: tuple[str, ...]
     span: Span
 

@@ -11,7 +11,8 @@ from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.cli.playing.scene import Table
 from tankdsl.cli.playing.standing import standing
 from tankdsl.cli.playing.story import Line, Teller
-from tankdsl.cli.playing.wrap import wrapped
+from tankdsl.cli.playing.wrap import WIDTH, wrapped
+from tankdsl.diagnostics import counted
 from tankdsl.engine import RandomPlayer, Recorder
 from tankdsl.engine.requests import input_of
 
@@ -23,65 +24,96 @@ MOST_DECISIONS = 200_000
 """No game of ours is as long; one that is has rules that do not end."""
 
 
-def play_auto(recorder: Recorder, view: Table, seed: int) -> None:
-    """Play to the end and tell it."""
-    machine = recorder.session.machine
-    eyes = Eyes(machine)
-    story = _Story(Teller(view, eyes))
+def play_auto(recorder: Recorder, view: Table, seed: int, *, whole: bool = False) -> None:
+    """Play to the end and tell it: in short, or the whole of it."""
+    session = recorder.session
+    teller = Teller(view, Eyes(session.machine))
+    story = _Story(teller, whole=whole)
     player = RandomPlayer(seed)
     story.tell(recorder)
-    while machine.over is None and len(recorder.inputs) < MOST_DECISIONS:
-        recorder.answer(input_of(machine, *player.choose(machine)))
+    while not session.is_over and len(recorder.inputs) < MOST_DECISIONS:
+        recorder.answer(input_of(session.machine, *player.choose(session.machine)))
         story.tell(recorder)
     story.end()
-    say("\n" + view.draw(machine, eyes) + "\n")
-    say(f"\n{view.legend(machine)}\n\n{standing(view, machine, eyes)}\n")
+    view, eyes, machine = teller.view, teller.eyes, session.machine
+    if drawn := view.draw(machine, eyes):
+        say(f"\n{drawn}\n\n{view.legend(machine)}\n")
+    say(f"\n{standing(view, machine, eyes)}\n")
     say(result_of(recorder, view))
 
 
-class _Story:
-    """Tells the first turns at once, keeps the last ones, and forgets those between."""
+def play_quietly(recorder: Recorder, view: Table, seed: int) -> None:
+    """Play to the end and tell only how it ended."""
+    session, player = recorder.session, RandomPlayer(seed)
+    while not session.is_over and len(recorder.inputs) < MOST_DECISIONS:
+        recorder.answer(input_of(session.machine, *player.choose(session.machine)))
+    say(result_of(recorder, view if session.game is view.game else view.of(session.game)))
 
-    def __init__(self, teller: Teller) -> None:
-        self.teller = teller
+
+class _Story:
+    """Tells the first turns at once, keeps the last ones, and forgets those between; or tells all."""
+
+    def __init__(self, teller: Teller, *, whole: bool) -> None:
+        self.teller, self.whole = teller, whole
         self.told = 0
+        self.first = "Setting up"
+        """The heading of what happens before the first turn."""
         self.kept: deque[list[Line]] = deque(maxlen=LAST_TURNS)
         self.turn: list[Line] = []
 
     def tell(self, recorder: Recorder) -> None:
         """Take what has happened since."""
         events = recorder.session.events
+        turns = self.teller.turns
         for line in self.teller.tell(events):
+            if line.battle:
+                self._tell_battle(line, turns)
+                turns = 0
+                continue
             if line.turn is not None:
+                turns = line.turn
                 self._close()
             self.turn.append(line)
         events.clear()
 
+    def _tell_battle(self, line: Line, turns: int) -> None:
+        """A battle of a campaign ends or begins: tell what was kept of it, and begin anew."""
+        self._tell_last(turns)
+        self.told = 0
+        self.kept.clear()
+        self.first = "Afterwards" if self.first == "Setting up" else "Setting up"
+        say(f"\n{line.text}\n")
+
     def end(self) -> None:
         """Tell what was kept."""
         self.turn += self.teller.rest()
+        self._tell_last(self.teller.turns)
+
+    def _tell_last(self, turns: int) -> None:
+        """The last ones of so many turns."""
         self._close()
-        left_out = self.teller.turns - FIRST_TURNS - len(self.kept)
-        if left_out > 0:
-            say(f"\n  ... {left_out} turns ...\n")
+        left_out = turns - FIRST_TURNS - len(self.kept)
+        if left_out > 0 and not self.whole:
+            say(f"\n  ... {counted(left_out, 'turn')} ...\n")
         for turn in self.kept:
-            _say_turn(turn)
+            self._say(turn)
 
     def _close(self) -> None:
         """A turn, or the set-up, is complete."""
         turn, self.turn = self.turn, []
         if not turn:
             return
-        if self.told <= FIRST_TURNS:
+        if self.whole or self.told <= FIRST_TURNS:
             self.told += 1
-            _say_turn(turn)
+            self._say(turn)
         else:
             self.kept.append(turn)
 
-
-def _say_turn(turn: list[Line]) -> None:
-    head, lines = (turn[0].text, turn[1:]) if turn[0].turn is not None else ("Setting up", turn)
-    say(f"\n{head}\n")
-    shown: list[Any] = lines if len(lines) <= MOST_LINES else [*lines[: MOST_LINES - 2], None, lines[-1]]
-    for line in shown:
-        say(wrapped(line.text) if line is not None else f"  ... {len(lines) - MOST_LINES + 1} more ...\n")
+    def _say(self, turn: list[Line]) -> None:
+        head, lines = (turn[0].text, turn[1:]) if turn[0].turn is not None else (self.first, turn)
+        say(f"\n{head}\n")
+        short = self.whole or len(lines) <= MOST_LINES
+        shown: list[Any] = lines if short else [*lines[: MOST_LINES - 2], None, lines[-1]]
+        width = self.teller.view.width or WIDTH
+        for line in shown:
+            say(wrapped(line.text, width=width) if line is not None else f"  ... {len(lines) - MOST_LINES + 1} more ...\n")

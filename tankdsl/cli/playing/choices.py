@@ -104,11 +104,11 @@ def _plain(value: Any) -> str:
     return "nothing" if isinstance(value, dict) else str(value)
 
 
-def numbered(choices: list[Choice]) -> str:
+def numbered(choices: list[Choice], wide: int = WIDE) -> str:
     """The list with numbers from 1, in columns when the words are short."""
     cells = [f"{number:>3} {choice.words}" for number, choice in enumerate(choices[:MOST_LISTED], 1)]
     width = max((len(cell) for cell in cells), default=0) + 3
-    columns = max(1, min(WIDE // width, -(-len(cells) // 6)))
+    columns = max(1, min(min(WIDE, wide) // width, -(-len(cells) // 6)))
     rows = -(-len(cells) // columns)
     lines = ("".join(cell.ljust(width) for cell in cells[row::rows]).rstrip() for row in range(rows))
     more = len(choices) - len(cells)

@@ -37,7 +37,7 @@ def terrain_codes(names: Mapping[str, str], places: Iterable[str]) -> dict[str, 
 
 def _letters(name: str, taken: set[str], most: int) -> str:
     """Letters of a name, the first big, that are not taken yet; they are taken then."""
-    words = _WORD.findall(name) or ["x"]
+    words = _WORD.findall(name) or [re.sub(r"\W", "", name) or "x"]
     word = next((each for each in words if len(each) >= _SHORTEST_WORD), max(words, key=len))
     initials = "".join(each[0] for each in words)
     others = [word[0] + letter for letter in (*word[1:], *"".join(words), *"0123456789")]

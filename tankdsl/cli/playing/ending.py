@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tankdsl.cli.playing.scene import Table
 from tankdsl.diagnostics import counted
 from tankdsl.engine import Recorder
@@ -15,16 +17,28 @@ def result_of(recorder: Recorder, view: Table) -> str:
     elif "trap" in request:
         outcome = f"Stopped: {request['trap']}."
     else:
-        outcome = _outcome(request, recorder, view)
+        outcome = _campaign(recorder, view) if "battles" in request else outcome_of(recorder.session.machine.over or {}, view)
     return f"{outcome}\n{counted(len(recorder.inputs), 'decision')}, state {recorder.session.hash()}.\n"
 
 
-def _outcome(request: dict[str, str], recorder: Recorder, view: Table) -> str:
-    game = recorder.session.game
+def outcome_of(over: dict[str, Any], view: Table) -> str:
+    """Who has won and why, of a game or of one battle: `over` has the winner (a run-time value) and the ending."""
+    game, winner = view.game, over.get("winner")
     words = "Nobody wins"
-    if "winner" in request:
-        side = game.side_ids.index(request["winner"])
-        before, after = view.side_colour(side)
-        words = f"{before}{view.names.side(side)}{after} wins"
-    reason = request.get("prompt") or request.get("ending", "").replace("_", " ")
+    if winner is not None:
+        before, after = view.side_colour(winner)
+        words = f"{before}{view.names.side(winner)}{after} wins"
+    ending = next((each for each in game.endings if each.id == over.get("ending")), None)
+    reason = "" if ending is None else game.text.get(ending.text, "") or ending.id.replace("_", " ")
     return f"{words} ({reason})." if reason else f"{words}."
+
+
+def _campaign(recorder: Recorder, view: Table) -> str:
+    """The battles of a campaign, one line each."""
+    machine = recorder.session.machine
+    campaign = machine.game.campaign
+    assert campaign is not None
+    lines = [f"{machine.game.text.get(campaign.title, machine.game.id)} is over."]
+    for game, result in zip(campaign.battles, machine.course.results, strict=True):
+        lines.append(f"  {game.battle}. {game.text.get(game.title, game.id)}: {outcome_of(result, view)}")
+    return "\n".join(lines)

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 from tankdsl.cli.playing.eyes import Eyes
+from tankdsl.cli.playing.facings import Facings
 from tankdsl.engine import Game
 from tankdsl.engine.content import Kind
 from tankdsl.engine.naming import spoken
@@ -20,8 +21,9 @@ _NUMBER = re.compile(r"(.+) (\d+)")
 class Names:
     """The names of one game. Entities are given by the number of their root kind and their own number."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, facings: Facings | None = None) -> None:
         self.game = game
+        self.facings = facings or Facings(game, plain=False)
         self._entities = {kind.index: _unlike(game, kind) for kind in game.kinds if kind.root == kind.index}
 
     def entity(self, kind: int, entity: int) -> str:
@@ -55,6 +57,8 @@ class Names:
             return ", ".join(self.value(member, type.of, eyes) for member in value) or "nothing"
         if value is not None and type.base == "path":
             return "-".join(self.place(place) for place in value) or "no step"
+        if value is not None and type.base == "direction":
+            return self.facings.words(value)
         return spoken(self.game, value, type)
 
     def field(self, index: int) -> str:

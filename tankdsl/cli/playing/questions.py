@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from math import cos, radians, sin
 from typing import Any
 
 from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.cli.playing.scene import Table
+from tankdsl.cli.playing.standing import details, is_in_piles
 from tankdsl.diagnostics import did_you_mean
 from tankdsl.engine import InputError, Refusal, Session
 from tankdsl.engine.explain import explain
 from tankdsl.engine.requests import option_type
+from tankdsl.engine.tracing import PointDecision
 from tankdsl.engine.types import Type
 
 _CALL = re.compile(r"(?P<name>[^()]+?)\s*(?:\((?P<args>.*)\))?")
@@ -29,6 +32,44 @@ def why(session: Session, view: Table, eyes: Eyes, text: str) -> str:
     except InputError as error:
         return f"  {str(error).rstrip('.')}.\n"
     return "  It is legal.\n" if refusal is None else _told(refusal)
+
+
+def refused(session: Session, view: Table, eyes: Eyes, text: str) -> str:
+    """Why something that was typed as an answer is none, if it can be said; else empty."""
+    point, ground = point_for(session, text), session.game.map
+    if point is not None and not ground.has(tuple(point)):
+        return f"  That is off the table, which goes from 0, 0 to {view.names.place((ground.width, ground.height))}.\n"
+    try:
+        given = {"point": point} if point is not None else _input(session, view, eyes, text)
+        refusal = None if given is None else session.why_not(given)
+    except InputError:
+        return ""
+    return "" if refusal is None else "  That is not legal now:" + _told(refusal)[1:]
+
+
+def read_whole(session: Session, view: Table, eyes: Eyes, text: str) -> dict[str, Any] | None:
+    """A whole action with its things in brackets, such as `attack(A, B)`."""
+    try:
+        given = _input(session, view, eyes, text) if text.endswith(")") else None
+        return given if given is not None and "do" in given and session.why_not(given) is None else None
+    except InputError:
+        return None
+
+
+def state_of(session: Session, view: Table, eyes: Eyes, text: str) -> str:
+    """Everything about a piece, by its sign, name or id."""
+    if not text:
+        return "  Say of what: `state UNIT`.\n"
+    wanted = text.casefold().strip()
+    names: list[str] = []
+    for kind in view.kinds:
+        for entity, id in enumerate(kind.instances):
+            known = (id, view.names.entity(kind.index, entity), view.code(kind.index, entity))
+            if eyes.knows(kind.index, entity) and not is_in_piles(view, session.machine, eyes, kind, entity):
+                names += known
+                if wanted in (each.casefold() for each in known):
+                    return details(view, session.machine, eyes, kind, entity)
+    return f"  You know of nothing called `{text}`.{_suggestion(text, names)}\n"
 
 
 def explained(session: Session, view: Table, eyes: Eyes, text: str) -> str:
@@ -74,7 +115,7 @@ def _input(session: Session, view: Table, eyes: Eyes, text: str) -> dict[str, An
     kind = session.machine.decision.kind
     if kind in ("pick", "step"):
         return {kind: _value(view, eyes, text, option_type(session.machine))}
-    point = point_of(text) if kind == "point" else None
+    point = point_for(session, text)
     return None if point is None else {"point": point}
 
 
@@ -117,6 +158,29 @@ def point_of(text: str) -> list[int] | None:
         return None
     whole, part = found.group(1, 3), found.group(2, 4)
     return [int(number) * 100 + int((rest or "").ljust(2, "0")) for number, rest in zip(whole, part, strict=True)]
+
+
+def point_for(session: Session, text: str) -> list[int] | None:
+    """The point that was typed for the decision that is due: two numbers, or how far and which way from where a path has come to."""
+    decision = session.machine.decision
+    if not isinstance(decision, PointDecision):
+        return None
+    found = re.fullmatch(r"\s*(\d{1,5}(?:\.\d{1,2})?)\s*@\s*(\d{1,3})\s*", text)
+    if found is None or decision.origin is None:
+        return point_of(text)
+    far, way = float(found[1]) * 100, radians(int(found[2]))
+    x, y = decision.origin
+    # Cut off towards the start, so that a way is never longer than what was typed.
+    return [x + int(far * sin(way)), y - int(far * cos(way))]
+
+
+def number_for(numbers: list[int], text: str, *, on_table: bool) -> int | None:
+    """The number that was typed, if it lies within the bounds; on a table a length, with a decimal point if need be."""
+    found = re.fullmatch(r"(-?\d{1,9})(?:\.(\d{1,2}))?", text)
+    if found is None or (found[2] and not on_table):
+        return None
+    value = round(float(text) * 100) if on_table else int(text)
+    return value if numbers[0] <= value <= numbers[1] else None
 
 
 def _split(args: str | None) -> list[str]:

@@ -9,13 +9,16 @@ from typing import Any
 
 from tankdsl.cli.playing.codes import piece_codes, terrain_codes
 from tankdsl.cli.playing.eyes import Eyes
+from tankdsl.cli.playing.facings import Facings
 from tankdsl.cli.playing.ground import ground_of
 from tankdsl.cli.playing.names import ON_MAP, Names, plain_name
 from tankdsl.engine import Game
 from tankdsl.engine.content import Kind
 from tankdsl.engine.machine import Machine
+from tankdsl.ground.hexes import Orientation
 from tankdsl.ground.maps import GroundMap, MapHex
-from tankdsl.ground.picture import picture
+from tankdsl.ground.picture import bands, picture
+from tankdsl.ir.campaigns import battle_document, is_campaign
 
 UNKNOWN = "???"
 _SIDE_COLOURS = ("\x1b[1;36m", "\x1b[1;33m", "\x1b[1;35m", "\x1b[1;32m")
@@ -23,13 +26,20 @@ _QUIET, _PLAIN = "\x1b[2m", "\x1b[0m"
 
 
 class Table:
-    """How one game looks; made once, asked as often as one likes."""
+    """How one game looks; made once, asked as often as one likes.
 
-    def __init__(self, game: Game, document: dict[str, Any], *, colour: bool) -> None:
-        self.game, self.colour = game, colour
-        self.names = Names(game)
-        content = document["content"]
+    `plain` stands for terminals that cannot write arrows, `width` for the columns of the terminal, if there is one.
+    """
+
+    def __init__(self, game: Game, document: dict[str, Any], *, colour: bool, plain: bool = False, width: int | None = None) -> None:
+        self.game, self.colour, self.plain, self.width = game, colour, plain, width
+        self.facings = Facings(game, plain=plain)
+        self.names = Names(game, self.facings)
+        self.document = document
+        content = (battle_document(document, game.battle - 1) if is_campaign(document) else document)["content"]
         self.measured = _measured(content)
+        self.carriers = {index: game.kind(pile["carrier"]["kind"]).root for index, pile in enumerate(content["piles"]) if "carrier" in pile}
+        """The root kinds of the things that carry piles, by the number of the pile."""
         self.ground: GroundMap | None = None
         self.labelled = False
         if content.get("map", {}).get("grid") == "hex":
@@ -41,6 +51,10 @@ class Table:
         self.codes = self._piece_codes()
         self.terrains = self._terrain_codes(content)
 
+    def of(self, game: Game) -> Table:
+        """How another battle of the same campaign looks."""
+        return Table(game, self.document, colour=self.colour, plain=self.plain, width=self.width)
+
     def draw(self, machine: Machine, eyes: Eyes) -> str:
         """The map with everything on it that the eyes see, without a final line end; empty without a map."""
         if self.ground is None:
@@ -51,25 +65,35 @@ class Table:
         def cell(hex_: MapHex) -> str:
             return cells.get(hex_.index, self._terrain(machine, hex_.index))
 
-        def foot(hex_: MapHex) -> str:
-            stack = stacks.get(hex_.index, [])
-            return self._cell(stack[1:], eyes) if len(stack) > 1 else self._terrain(machine, hex_.index) if stack else "___"
-
         def paint(hex_: MapHex) -> tuple[str, str] | None:
             return self._paint(machine, stacks.get(hex_.index, []))
 
-        return picture(self.ground, cell, foot=lambda hex_: foot(hex_) or "___", paint=paint if self.colour else None, labels=self.labelled)
+        pictures = (
+            picture(
+                self.ground,
+                cell,
+                only=band,
+                foot=lambda hex_: self._foot(machine, eyes, hex_, stacks.get(hex_.index, [])),
+                paint=paint if self.colour else None,
+                labels=self.labelled,
+            )
+            for band in self._bands()
+        )
+        return "\n\n".join(pictures)
 
     def legend(self, machine: Machine) -> str:
-        """What the signs of the ground mean, in one line."""
+        """What the signs mean: those of the ground in one line, those of the pieces in another."""
         if self.ground is None:
             return ""
-        kind = self.game.kind("Terrain")
+        kind = self.game.ground()
         there = {kind.instances[terrain] for terrain in machine.terrain}
         named = {id: self.names.entity(kind.index, index) for index, id in enumerate(kind.instances)}
         signs = [f"{code} {named[id]}" for id, code in self.terrains.items() if code and id in there]
         blank = [named[id] for id, code in self.terrains.items() if not code]
-        return ", ".join(signs + [f"blank {name}" for name in blank])
+        ground = ", ".join(signs + [f"blank {name}" for name in blank])
+        sides = [f"{self.names.side(side)} as {look}" for side, look in zip(self.game.sides, ("Abc", "ABC"), strict=False)]
+        pieces = "; ".join(filter(None, (", ".join(sides) if len(sides) > 1 else "", self.facings.legend(self.kinds))))
+        return f"{ground}\n{pieces}" if pieces else ground
 
     def code(self, kind: int, entity: int) -> str:
         """The sign of a piece on the map."""
@@ -86,17 +110,43 @@ class Table:
     def _piece_codes(self) -> dict[tuple[int, int], str]:
         pieces = [(kind, entity) for kind in self.kinds for entity in range(len(kind.instances))]
         codes = piece_codes([plain_name(self.game, kind, entity) for kind, entity in pieces])
-        return {(kind.index, entity): code for (kind, entity), code in zip(pieces, codes, strict=True)}
+        second = {
+            (kind.index, entity)
+            for kind in self.kinds
+            for field, entity, side in self.game.start
+            if field == self.game.built_in(kind.index, "side") and side in self.game.sides[1:2]
+        }
+        return {
+            (kind.index, entity): code.upper() if (kind.index, entity) in second else code
+            for (kind, entity), code in zip(pieces, codes, strict=True)
+        }
 
     def _terrain_codes(self, content: dict[str, Any]) -> dict[str, str]:
         if self.ground is None:
             return {}
-        kind = self.game.kind("Terrain")
+        kind = self.game.ground()
         names = {id: self.names.entity(kind.index, index) for index, id in enumerate(kind.instances)}
         return terrain_codes(names, (place["terrain"] for place in content["map"]["places"]))
 
+    def _bands(self) -> list[tuple[int, ...] | None]:
+        """The parts of the map that are drawn one below the other, so that each fits the terminal; mostly it is the whole."""
+        assert self.ground is not None
+        found = bands(self.ground, self.width) if self.width is not None else ()
+        return list(found) if len(found) > 1 else [None]
+
+    def _foot(self, machine: Machine, eyes: Eyes, hex_: MapHex, stack: list[tuple[Kind, int]]) -> str:
+        """Below a piece: which way it faces, and then what stands there too, or the ground."""
+        if not stack:
+            flat = self.ground is not None and self.ground.grid.orientation is Orientation.FLAT
+            return "___" if flat else ""
+        kind, entity = stack[0]
+        arrows = self.facings.arrows(kind, entity, eyes) if eyes.knows(kind.index, entity) else ""
+        if len(stack) > 1:
+            return arrows + "+" if arrows else self._cell(stack[1:], eyes)
+        return (arrows + self._terrain(machine, hex_.index))[:3]
+
     def _terrain(self, machine: Machine, place: int) -> str:
-        return self.terrains[self.game.kind("Terrain").instances[machine.terrain[place]]]
+        return self.terrains[self.game.ground().instances[machine.terrain[place]]]
 
     def _stacks(self, machine: Machine) -> dict[int, list[tuple[Kind, int]]]:
         """What stands on each place, the most important first."""

@@ -9,18 +9,18 @@ WIDTH = 96
 BETWEEN = "; "
 
 
-def wrapped(text: str, indent: str = "  ") -> str:
+def wrapped(text: str, indent: str = "  ", width: int = WIDTH) -> str:
     """The text in lines, the later ones further in, with a line end."""
     lines: list[str] = []
     for part in text.split(BETWEEN):
         joined = f"{lines[-1]}{BETWEEN}{part}" if lines else indent + part
-        if lines and len(joined) < WIDTH:
+        if lines and len(joined) < width:
             lines[-1] = joined
             continue
         if lines:
             lines[-1] += BETWEEN.rstrip()
         further = indent + "  "
         lines += textwrap.wrap(
-            part, WIDTH, initial_indent=further if lines else indent, subsequent_indent=further, break_on_hyphens=False
+            part, width, initial_indent=further if lines else indent, subsequent_indent=further, break_on_hyphens=False
         ) or [indent]
     return "".join(f"{line}\n" for line in lines)

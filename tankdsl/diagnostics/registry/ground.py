@@ -46,3 +46,4 @@ PLACEMENT_REFUSED = Kind("TK5036", "placement-refused", Level.ERROR, "A scenario
 PLACE_SHARED = Kind("TK5037", "place-shared", Level.ERROR, "A scenario places two pieces on a hex that holds one")
 OBJECTIVE_MAY_BE_CUT_OFF = Kind("TK5038", "objective-may-be-cut-off", Level.WARNING, "A checkpoint may be placed out of reach")
 EDGE_UNREAD = Kind("TK5039", "edge-unread", Level.WARNING, "No rule asks for a feature of edges")
+NEVER_ENTERS = Kind("TK5040", "never-enters", Level.WARNING, "A piece waits off the map and can never come onto it")

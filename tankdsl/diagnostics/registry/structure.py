@@ -19,3 +19,7 @@ ROW_WRONG = Kind("TK4013", "row-wrong", Level.ERROR, "A row of a table of things
 NOTHING_TO_PLAY = Kind("TK4014", "nothing-to-play", Level.ERROR, "A play list names something that cannot be played there")
 NEVER_PLAYED = Kind("TK4015", "never-played", Level.WARNING, "An action or card is never offered")
 TOO_LARGE = Kind("TK4016", "too-large", Level.ERROR, "A part of the game is larger than any may be")
+CHANGE_WRONG = Kind("TK4030", "change-wrong", Level.ERROR, "A variant changes what cannot be changed in this way")
+BASE_WRONG = Kind("TK4031", "base-wrong", Level.ERROR, "A variant has no ruleset to change, or comes back to itself")
+BORDER_WITHOUT_OWNER = Kind("TK4017", "border-without-owner", Level.ERROR, "Nobody owns the border between two arcs")
+PILE_ALWAYS_EMPTY = Kind("TK4018", "pile-always-empty", Level.WARNING, "A pile can never hold anything")

@@ -9,6 +9,7 @@ model is the order of the keys in a file.
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from tankdsl.ir.models.campaign import CampaignDocument
 from tankdsl.ir.models.document import RulesetDocument, ScenarioDocument
 from tankdsl.ir.models.record import Record
 from tankdsl.ir.models.request import Input, Request
@@ -17,7 +18,7 @@ from tankdsl.ir.models.sourcemap import SourceMapFile
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-__all__ = ["Input", "Record", "Request", "RulesetDocument", "ScenarioDocument", "SourceMapFile", "adapter"]
+__all__ = ["CampaignDocument", "Input", "Record", "Request", "RulesetDocument", "ScenarioDocument", "SourceMapFile", "adapter"]
 
 
 @cache

@@ -20,7 +20,7 @@ class Record(TypedDict):
 
     format: Literal["tankdsl-record/1"]
     game: Annotated[GameHash, Doc("Of the document that was played.")]
-    options: Annotated[dict[OptionName, Const], Doc("The value of every option.")]
+    options: Annotated[dict[OptionName, Const], Doc("The value of every option; of a campaign, of those that were given.")]
     seed: Annotated[Seed, Doc("Its lowest 32 bits count.")]
     inputs: list[Input]
     hashes: Annotated[dict[InputCount, StateHash], Doc("The hash of the state after so many inputs.")]

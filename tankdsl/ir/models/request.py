@@ -84,6 +84,9 @@ PointRequest = TypedDict(
         "prompt": Prompt,
         "low": Annotated[PointOf, Doc("No coordinate is below these.")],
         "high": Annotated[PointOf, Doc("No coordinate is above these.")],
+        "within": NotRequired[
+            Annotated[list[list[PointOf]], Doc("Outlines in one of which the point lies; a point of them can still be refused.")]
+        ],
         "pass": Pass,
         "done": Done,
         "unit": NotRequired[Annotated[Shown, Doc("The piece whose path is laid; the keys behind it come with it.")]],
@@ -132,15 +135,26 @@ class ChanceRequest(TypedDict):
     high: Int32
 
 
+@model(line=True)
+class BattleResult(TypedDict):
+    """How one battle of a campaign ended."""
+
+    battle: Annotated[Name, Doc("The id of its scenario.")]
+    winner: NotRequired[Annotated[SideName, Doc("Not there when nobody has won.")]]
+    ending: NotRequired[Annotated[Name, Doc("The ending that was met.")]]
+    prompt: Prompt
+
+
 @model()
 class OverRequest(TypedDict):
-    """The game is over."""
+    """The game is over; of a campaign, its last battle and what comes after it."""
 
     kind: Literal["over"]
     winner: NotRequired[Annotated[SideName, Doc("Not there when nobody has won.")]]
     ending: NotRequired[Annotated[Name, Doc("The ending that was met.")]]
     trap: NotRequired[Annotated[Text, Doc("What the rules did that is not defined; such a game has no winner.")]]
     prompt: Prompt
+    battles: NotRequired[Annotated[list[BattleResult], Doc("Of a campaign: its battles that have ended, in order.")]]
 
 
 @model()

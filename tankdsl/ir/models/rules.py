@@ -169,7 +169,7 @@ class Movement(TypedDict):
     bonus: Annotated[list[Row], Doc("Added to the budget, by the whole path.")]
 
 
-Tie = Literal["both", "either", "one_side_clear", "defender_choice"]
+Tie = Literal["both", "either", "one_side_clear", "defender_choice", "never"]
 
 
 @model()
@@ -196,7 +196,7 @@ Span = Annotated[list[Annotated[int, Whole(-360, 720)]], Many(2, 2)]
 
 @model(line=True)
 class ArcPart(TypedDict):
-    """One arc: on hexes directions relative to the facing, 0 being ahead, clockwise; on a table degrees."""
+    """One arc: directions of a hex relative to the facing, 0 being ahead, clockwise; or degrees, which a table always has."""
 
     id: Name
     directions: NotRequired[Annotated[list[Annotated[int, Whole(0, 5)]], Many(1, 6, distinct=True)]]

@@ -17,6 +17,7 @@ from tankdsl.syntax.ast.expressions import (
     Binary,
     Call,
     Comprehension,
+    Decimal,
     Expr,
     Field,
     Fold,
@@ -173,6 +174,7 @@ from tankdsl.syntax.ast.ways import (
     Option,
     Sequence,
     Sight,
+    Variant,
 )
 
 __all__ = [
@@ -200,6 +202,7 @@ __all__ = [
     "Comment",
     "Comprehension",
     "Cost",
+    "Decimal",
     "Decl",
     "Declaration",
     "Do",
@@ -318,6 +321,7 @@ __all__ = [
     "Value",
     "ValueRow",
     "Var",
+    "Variant",
     "Visibility",
     "Whenever",
     "Window",

@@ -24,6 +24,13 @@ class Int(Node):
     measure: Ident | None
 
 
+class Decimal(Node):
+    """A length in hundredths, written with a decimal point: `7.5`, `0.25 inches`."""
+
+    hundredths: int
+    measure: Ident | None
+
+
 class Text(Node):
     """A string literal; `value` has escapes resolved.  `{name}` inside is a slot for a value shown to people."""
 
@@ -183,6 +190,7 @@ Expr = (
     Name
     | KindName
     | Int
+    | Decimal
     | Text
     | Label
     | Place

@@ -87,4 +87,5 @@ class Layout(Declaration):
     edges: tuple[EdgeItem, ...]
     places: tuple[NamedPlace, ...]
     zones: tuple[ZoneItem, ...]
+    areas: tuple[Ident, ...]
     cites_inner: tuple[Cite, ...]

@@ -8,11 +8,12 @@ from tankdsl.syntax.ast.kinds import Enum, Kind, Measure, Pile, Ruleset, Things,
 from tankdsl.syntax.ast.rules import Action, After, Card, Effect, Ending, Guard, Mission, Reaction, Table, Value, Whenever, Window
 from tankdsl.syntax.ast.scenarios import Campaign, Roster, Scenario
 from tankdsl.syntax.ast.tests import Test
-from tankdsl.syntax.ast.ways import Arcs, Movement, Option, Sequence, Sight
+from tankdsl.syntax.ast.ways import Arcs, Movement, Option, Sequence, Sight, Variant
 
 Decl = (
     Use
     | Ruleset
+    | Variant
     | Enum
     | Measure
     | Kind

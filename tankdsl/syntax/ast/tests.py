@@ -91,8 +91,12 @@ TestPart = TestDo | TestPass | Refuse | Expect | TestGiven | TestStart | TestOpt
 
 
 class Test(Declaration):
-    """`test "armour and damage" @TC-C08 { scenario s; given ...; start battle; case a { ... } | rows | }`; name.text is the title."""
+    """`test "armour and damage" @TC-C08 { scenario s; given ...; start battle; case a { ... } | rows | }`; name.text is the title.
 
+    `campaign c [from s]` in place of a scenario: then `scenario` is the battle to begin with, if one is named.
+    """
+
+    campaign: Ident | None
     scenario: Ident | None
     parts: tuple[TestPart, ...]
     header: tuple[Ident, ...]

@@ -8,7 +8,8 @@ from tankdsl.syntax.ast.base import Cite, Ident, Node
 from tankdsl.syntax.ast.expressions import Expr, Text
 from tankdsl.syntax.ast.kinds import Declaration
 from tankdsl.syntax.ast.rules import EndingRow, Param, ValueRow
-from tankdsl.syntax.ast.statements import Arm, Block
+from tankdsl.syntax.ast.scenarios import Setting
+from tankdsl.syntax.ast.statements import Arm, Block, Require
 
 if TYPE_CHECKING:
     from tankdsl.syntax.ast.module import Decl
@@ -66,7 +67,10 @@ class Arcs(Declaration):
 
 
 class Change(Node):
-    """word: replace, add (declaration given) or remove (target names it: `remove row critical of attack_result`, `remove ending x`)."""
+    """word: replace, add (declaration given), remove (target names it: `remove row critical of attack_result`, `remove ending x`), change.
+
+    `parts`: the requirements that are added, the settings of a changed row; `text`: the reason of a requirement; `value`: of an option.
+    """
 
     word: str
     declaration: Decl | None
@@ -75,6 +79,17 @@ class Change(Node):
     of: Ident | None
     row: ValueRow | Arm | EndingRow | None
     cites: tuple[Cite, ...]
+    parts: tuple[Require | Setting, ...] = ()
+    text: Text | None = None
+    value: Expr | None = None
+
+
+class Variant(Declaration):
+    """`variant winter "Winter" of "../duel" { changes }`: stands in place of a ruleset."""
+
+    title: Text
+    base: Text
+    changes: tuple[Change, ...]
 
 
 class Option(Declaration):

@@ -73,19 +73,21 @@ movement marching of w: Walker from a to b {
     never when walker(b) is not w        "{b} is occupied"
 }
 action march(by: Walker) {
+    cost 1
     require not by.loaded and by.wounds < 3 and ground(by.at).open and used() "no"
     plot way for by using marching by by.side "Where to?"
     go by along way
     by.wounds += 1
     by.loaded = yes
 }
+effect muster(w: Walker, h: place) { put w at h }
 sequence game {
     rounds at most 9 { each side s takes a turn from first_side { s plays march, Order for 1 may pass } }
 }
 sequence short { turns += 1 }
 ending points during game {
     each s in sides
-    score: win s when s.score > 8 and turns > 3 or s.goal is none
+    score: win s when s.score > 8 and turns > 3 and s.goal is none
     held:  win s when any c in all camps where c.line > 2 and c.at is not none
 }
 """

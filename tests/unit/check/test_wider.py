@@ -306,6 +306,23 @@ def test_an_action_that_is_given_a_piece_begins_with_one() -> None:
     assert fault(loop).headline == "`halt` does not begin with a `Wagon`, and `with` gives it one"
 
 
+def test_an_action_without_parameters_is_played_in_any_loop() -> None:
+    loop = "action halt() as s { nothing }\neffect act(s: Side, w: Wagon) { s plays roll_on, halt with w once }"
+    assert [found.headline for found in errors(HEXES + ACTION + loop)] == []
+
+
+@pytest.mark.parametrize(
+    ("values", "headlines"),
+    [
+        ("both or either or never", []),
+        ("both or neither", ["the value `neither` of the option `edges` is no tie policy"]),
+    ],
+)
+def test_an_option_says_what_a_line_along_an_edge_sees(values: str, headlines: list[str]) -> None:
+    option = f'option edges "Edges" : {values} = both\nsight eye {{ blocked at h when ground(h).rough; tie option.edges }}'
+    assert [found.headline for found in errors(HEXES + ACTION + option)] == headlines
+
+
 def test_a_group_is_chosen_from_a_set() -> None:
     made = session(HEXES + ACTION + "action charge(group: some Piece in s.pieces) as s { for each p in group { p.heading = p.aim } }")
     (param,) = made.program.actions["charge"].params

@@ -119,7 +119,7 @@ def test_why_something_is_not_legal(run: Run, built: Path) -> None:
         "why drive": "It is legal.",
         "why pass": "It is legal.",
         "why fly": "There is nothing called `fly` here.",
-        "why": "Say what: `why attack`, or `why attack(A, B)`.",
+        "why": "No total was counted yet. `why attack` says why something is not legal.",
         "why shoot(Sc2, Sc1, 3)": "it takes 2 things in brackets.",
         "why drive(nothing)": "you know of no tank `nothing`.",
         "why (": "There is nothing called `(` here.",
@@ -196,12 +196,12 @@ def test_hidden_pieces_stay_hidden(run: Run, built: Path) -> None:
     ]
     shown = [*lines, "shoot", "Sc2", "1,4", "map"]
     text = run("play", built / "meeting.json", "--seed", "3", "--option", "ambush=on", input="\n".join(shown)).stdout
-    before, after = text[text.rindex("\nTurn 5: Red") :].split("Red: shoot (Red Scout, Blue Scout): rolls")
-    assert not re.search("Blue (Scout|Heavy)|Sc1|He1", re.sub("no tank `[^`]+`", "", before))
+    before, after = text[text.rindex("\nTurn 5: Red") :].split("Red: shoot (Red Scout, Blue Scout): 1d6 = ")
+    assert not re.search("Blue (Scout|Heavy)|S[Cc]1|H[Ee]1", re.sub("no tank `[^`]+`", "", before))
     assert "the hidden tank at 1,4\n" in before and "/???" in before
     assert before.count("  ???  a hidden tank  ") == 4
     assert before.count("you know of no tank") == 4
-    assert "  Sc1  Blue Scout     1,4" in after and after.count("  ???  a hidden tank  ") == 1
+    assert "  SC1  Blue Scout     1,4" in after and after.count("  ???  a hidden tank  ") == 1
 
 
 # ---- records and replay
@@ -301,3 +301,31 @@ def test_files_that_are_not_there(run: Run, built: Path, tmp_path: Path) -> None
     assert run("replay", tmp_path).exit_code == 2
     assert run("play", "\0", "--auto").exit_code == 2
     assert run("play", tmp_path, "--auto").exit_code == 2
+
+
+# ---- campaigns
+
+
+def test_a_campaign_is_built_told_and_replayed(run: Run, tmp_path: Path) -> None:
+    march = DUEL.parent / "march"
+    built = run("build", march, "-o", tmp_path)
+    assert built.exit_code == 0 and re.search(r"advance\.json +campaign +The advance\n", built.stdout)
+    told = run("play", tmp_path / "advance.json", "--seed", "4", "--auto", "--record", tmp_path / "record.json")
+    assert told.exit_code == 0
+    for line in (
+        "\nThe crossing is over. ",
+        "\n\nAfterwards\n",
+        "\nBattle 2: The pursuit\n",
+        "\nThe advance is over.\n  1. The crossing: ",
+    ):
+        assert line in told.stdout
+    assert told.stdout == run("play", march, "--scenario", "advance", "--seed", "4", "--auto").stdout
+    assert "decisions of `advance`" in run("replay", tmp_path / "record.json").stdout
+
+
+def test_a_campaign_by_hand_goes_over_to_the_next_battle_and_back(run: Run) -> None:
+    """Chance types the numbers until the second battle begins; then the decision before it is taken back."""
+    march, random_choice = DUEL.parent / "march", random.Random(5)
+    typed = "".join(f"{random_choice.randint(1, 3)}\n" for _ in range(900)) + "undo\nquit\n"
+    told = run("play", march, "--scenario", "advance", "--seed", "4", input=typed)
+    assert told.exit_code == 0 and "Battle 2: The pursuit" in told.stdout

@@ -1,9 +1,9 @@
-"""Movement graphs: components, reach, what seals a region, costs."""
+"""Movement graphs: steps, what seals a region, costs."""
 
 import pytest
 
 from tankdsl.ground.board_text import read_board
-from tankdsl.ground.graph import components, movement_graph, reachable, sealing_hexes, shortest_costs
+from tankdsl.ground.graph import movement_graph, sealing_hexes, shortest_costs
 from tankdsl.ground.grids import axial_grid
 from tankdsl.ground.labels import LabelScheme, LabelStyle
 from tankdsl.ground.layouts import build_map, single_board
@@ -44,26 +44,6 @@ def test_nodes_are_the_hexes_that_can_be_entered():
     assert labels(graph) == ["A1", "B1", "D1", "A2", "B2", "D2", "D3", "A4", "C4", "D4"]
     assert GROUND.by_label["B1"] in graph[GROUND.by_label["A2"]]
     assert GROUND.by_label["B2"] not in graph[GROUND.by_label["A1"]]
-
-
-def test_components_come_with_the_largest_first():
-    parts = components(movement_graph(GROUND, dry, anywhere))
-    assert [labels(part) for part in parts] == [["D1", "D2", "D3", "C4", "D4"], ["A1", "B1", "A2", "B2"], ["A4"]]
-
-
-def test_a_step_allowed_one_way_only_joins_nothing():
-    a, b = GROUND.by_label["A1"], GROUND.by_label["B1"]
-    graph = movement_graph(GROUND, lambda index: index in (a, b), lambda start, end: start == a)
-    assert components(graph) == ((a,), (b,))
-    assert reachable(graph, [a]) == (a, b)
-    assert reachable(graph, [b]) == (b,)
-
-
-def test_reach_from_several_starts():
-    graph = movement_graph(GROUND, dry, anywhere)
-    starts = [GROUND.by_label["A4"], GROUND.by_label["B2"], GROUND.by_label["C1"]]
-    assert labels(reachable(graph, starts)) == ["A1", "B1", "A2", "B2", "A4"]
-    assert reachable(graph, []) == ()
 
 
 def test_the_hexes_that_seal_a_region():

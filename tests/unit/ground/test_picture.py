@@ -9,7 +9,7 @@ from tankdsl.ground.grids import axial_grid, columns_grid, rows_grid
 from tankdsl.ground.hexes import Orientation
 from tankdsl.ground.labels import LabelScheme, LabelStyle
 from tankdsl.ground.layouts import build_map, single_board
-from tankdsl.ground.picture import around, picture
+from tankdsl.ground.picture import around, bands, picture
 
 LEGEND = {".": "grass", "H": "house"}
 
@@ -187,3 +187,24 @@ def test_a_text_of_four_characters_has_no_room():
 
 def test_nothing_is_drawn_of_no_hexes():
     assert picture(ground(". .", columns_grid("lower")), house, only=[]) == ""
+
+
+def test_pointy_tops_with_two_texts_get_a_line_more():
+    pointy = ground("H .\n. .", rows_grid("right"))
+    assert picture(pointy, house, foot=lambda hex_: ">>" if hex_.terrain == "house" else "", labels=False) == drawn(r"""
+           / \ / \
+          | H |   |
+          |>> |   |
+         / \ / \ /
+        |   |   |
+        |   |   |
+         \ / \ /
+    """)
+
+
+def test_a_map_in_bands_for_a_narrow_terminal():
+    wide = ground(". H . . .", axial_grid())
+    assert [len(band) for band in bands(wide, 80)] == [5]
+    assert [len(band) for band in bands(wide, 14)] == [2, 2, 1]
+    assert [index for band in bands(wide, 14) for index in band] == [0, 1, 2, 3, 4]
+    assert [len(band) for band in bands(wide, 1)] == [1] * 5

@@ -78,25 +78,26 @@ def test_the_pictures_of_a_rulebook(target, houses, clear):
 
 
 @pytest.mark.parametrize(
-    ("obstacles", "both", "either", "one_side_clear", "defender_choice"),
+    ("obstacles", "both", "either", "one_side_clear", "defender_choice", "never"),
     [
-        ([], True, True, True, True),
-        ([(1, 0)], True, False, True, False),  # left, first side
-        ([(1, 2)], True, False, True, False),  # right, second side
-        ([(1, 0), (2, 1)], True, False, True, False),  # left, left
-        ([(1, 0), (1, 2)], True, False, False, False),  # left, then right: no neighbours
-        ([(2, 1), (1, 2)], False, False, False, False),  # both hexes of one side
-        ([(1, 1)], False, False, False, False),  # straight on the line
-        ([(0, 2), (2, 0)], True, True, True, True),  # not on the line at all
+        ([], True, True, True, True, True),
+        ([(1, 0)], True, False, True, False, True),  # left, first side
+        ([(1, 2)], True, False, True, False, True),  # right, second side
+        ([(1, 0), (2, 1)], True, False, True, False, True),  # left, left
+        ([(1, 0), (1, 2)], True, False, False, False, True),  # left, then right: no neighbours
+        ([(2, 1), (1, 2)], False, False, False, False, True),  # both hexes of one side
+        ([(1, 1)], False, False, False, False, False),  # straight on the line
+        ([(0, 2), (2, 0)], True, True, True, True, True),  # not on the line at all
     ],
 )
-def test_tie_policies(obstacles, both, either, one_side_clear, defender_choice):
+def test_tie_policies(obstacles, both, either, one_side_clear, defender_choice, never):
     """From (0, 0) to (2, 2) the line runs between (1,0)|(0,1), through (1,1), between (2,1)|(1,2)."""
     expected = {
         TiePolicy.BOTH: both,
         TiePolicy.EITHER: either,
         TiePolicy.ONE_SIDE_CLEAR: one_side_clear,
         TiePolicy.DEFENDER_CHOICE: defender_choice,
+        TiePolicy.NEVER: never,
     }
     blocks = blocked_by(*obstacles)
     assert {tie: is_clear((0, 0), (2, 2), blocks, tie) for tie in TiePolicy} == expected

@@ -91,7 +91,7 @@ def test_angles_are_compared(facing: tuple[int, int], angle: int) -> None:
         return
     for bearing in [(5, 2), (2, 5), (-5, 2), (-1, -9), (3, -4), (7, 0), (0, -7), (-7, 0), (0, 7), (6, 6)]:
         seen = seen_from(facing, bearing)
-        mine = degrees(atan2(seen[1], seen[0])) % 360
+        mine = degrees(atan2(facing[1], facing[0]) - atan2(bearing[1], bearing[0])) % 360
         if abs(mine - angle) > 1e-6:
             assert compare(seen, angle) == (1 if mine > angle else -1)
         else:
@@ -99,8 +99,8 @@ def test_angles_are_compared(facing: tuple[int, int], angle: int) -> None:
 
 
 QUADRANTS = [
-    ((1, 0), (3,)), ((10, 9), (3,)), ((10, 10), (3, 0)), ((0, 5), (0,)),
-    ((-5, 5), (0, 1)), ((-5, 0), (1,)), ((0, -5), (2,)), ((5, -5), (2, 3)),
+    ((1, 0), (3,)), ((10, -9), (3,)), ((10, -10), (3, 0)), ((0, -5), (0,)),
+    ((-5, -5), (0, 1)), ((-5, 0), (1,)), ((0, 5), (2,)), ((5, 5), (2, 3)),
 ]  # fmt: skip
 
 

@@ -58,6 +58,7 @@ def test_every_terminal_can_be_found_by_the_lexer() -> None:
         "COMMENT",
         "COMPARE",
         "DIE",
+        "DECIMAL",
         "INT",
         "LABEL",
         "NTH",

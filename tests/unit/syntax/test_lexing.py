@@ -127,7 +127,7 @@ class TestFaults:
     @pytest.mark.parametrize(
         ("text", "kind"),
         [
-            ("1.5", "?number"),
+            ("1.555", "?number"),
             ("3hexes", "?digits"),
             ("1_000", "?digits"),
             ("0x1F", "?digits"),

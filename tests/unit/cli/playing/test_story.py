@@ -59,7 +59,7 @@ def test_steps_of_one_piece_are_one_way(game: Game) -> None:
 
 def test_dice_with_and_without_bonus(game: Game) -> None:
     roll = {"event": "roll", "owner": 0, "sides": 6, "natural": (2, 6), "values": (3, 6)}
-    assert game.told(roll) == ["rolls 2 6, which counts as 3 6"]
+    assert game.told(roll) == ["rolls 2 6, which count as 3 6"]
     assert game.told({**roll, "event": "reroll", "values": (2, 6)}) == ["rolls again 2 6"]
 
 

@@ -1,0 +1,56 @@
+"""What to write instead, where a name or a value of another sort is meant: help texts, from what the pack declares."""
+
+from __future__ import annotations
+
+import re
+
+from tankdsl.check.context import Context
+from tankdsl.check.types import TEXT, Direction, Int, Kind, Model, Place, Pool, Type, required
+from tankdsl.diagnostics import quoted
+from tankdsl.resolve.builtins import BUILTIN_FUNCTIONS, snake
+from tankdsl.resolve.symbols import Thing
+from tankdsl.syntax import ast
+
+_SMALL_LABEL = re.compile(r"[a-z]{1,2}[0-9]{1,3}")
+
+
+def instead_of_name(cx: Context, text: str) -> tuple[str, ...]:
+    """Where no name is known: a function without its arguments, or a label of the map in small letters."""
+    if text in BUILTIN_FUNCTIONS or text in cx.symbols.singulars:
+        return (f"`{text}` is called with arguments: `{text}(...)`",)
+    return (f"the labels of a map have capitals: `{text.upper()}`",) if _SMALL_LABEL.fullmatch(text) else ()
+
+
+def instead_of_call(cx: Context, text: str) -> tuple[str, ...]:
+    """Where nothing of a name can be called: the word of a category, and its kinds are called otherwise here."""
+    kinds = [f"{snake(name)}(...)" for name, info in cx.kinds.items() if info.category == text and info.declaration is not None]
+    return (f"what stands on a place is asked by the name of the kind: {quoted(kinds)}",) if kinds else ()
+
+
+def instead_of_field(cx: Context, type: Type, node: ast.Field) -> tuple[str, ...]:
+    """Where something has no fields: a place is asked by a call for what stands on it."""
+    name = node.name.text
+    if not isinstance(required(type), Place) or name not in cx.symbols.singulars:
+        return ()
+    of = node.subject.text if isinstance(node.subject, ast.Name) else "..."
+    return (f"write `{name}({of})`",)
+
+
+def instead_of_value(found: Type, expected: Type | str) -> tuple[str, ...]:
+    """Where a value is of another type: the number of rolled dice, and a direction that was meant as a name."""
+    one = required(found)
+    if isinstance(one, Pool) and not isinstance(expected, str) and isinstance(required(expected), Int):
+        return ("take one number of the dice: `highest(...)`, `lowest(...)` or `total(...)`",)
+    if isinstance(one, Direction):
+        return ("`n`, `s` and their like are directions wherever nothing else is called so",)
+    return ()
+
+
+def instead_of_comparing(cx: Context, node: ast.Binary, left: Type, right: Type) -> tuple[str, ...]:
+    """Where two values can never be equal: the id of a model as a text; a direction that was meant as a name."""
+    for side, other in ((node.right, left), (node.left, right)):
+        if isinstance(side, ast.Text) and isinstance(required(other), Kind | Model) and isinstance(cx.symbols.values.get(side.value), Thing):
+            return (f"things are named without quotes: `{side.value}`",)
+    if TEXT in (required(left), required(right)):
+        return ()
+    return instead_of_value(left, "") or instead_of_value(right, "")

@@ -1,0 +1,236 @@
+"""Reinforcements that can never enter: units that a scenario fields and does not place, while no rule can ever put them on the map.
+
+Every `put ... at` is looked at with all that leads to it: the choice that the place comes from, the effect that it stands in, the action
+that calls it, with its requirements.  Only what is sure counts: that a zone is empty on the map of the scenario, that the ground of every
+place is refused, that the turn of arrival comes after the last turn.  Whatever play decides may let the unit in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tankdsl.check import tree
+from tankdsl.check.static import ABSENT, Run, World
+from tankdsl.check.tree import ActionDef, Conjunct, Core, InstanceDef, Local, ScenarioDef
+from tankdsl.check.types import Kind, required
+from tankdsl.diagnostics import Diagnostic, counted, quoted
+from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.frozen import FrozenValue, replaced
+from tankdsl.rules.asks import alike, asked_of
+from tankdsl.rules.calls import Node, parts_that_call
+from tankdsl.rules.counters import bounds_of
+from tankdsl.rules.game import Game, ground_of
+from tankdsl.rules.interface import Check
+from tankdsl.rules.legal import first_failing
+from tankdsl.rules.secrecy import resolved
+from tankdsl.rules.walk import walk
+
+DEEPEST = 6
+"""Effects within effects that are followed back to an action."""
+
+
+class Landing(FrozenValue):
+    """A statement that puts a piece somewhere, seen from where it is begun."""
+
+    thing: Core
+    place: Core
+    choices: tuple[tuple[Local, Core, Core | None], ...]
+    """Locals that are chosen on the way, with the sets that they come from and their conditions."""
+    action: ActionDef | None
+    """The action that begins it; None when something else may."""
+
+
+def check_reinforcements(game: Game) -> Iterator[Diagnostic]:
+    """For each scenario the units that wait for ever, alike ones together."""
+    for scenario in game.mapped:
+        waiting = [thing for thing in scenario.instances if _waits(game, thing)]
+        if not waiting:
+            continue
+        landings = game.remember("landings", lambda: tuple(_landings(game)))
+        world = replaced(
+            game.worlds[scenario.id], lasting=_lasting(game), bounds=bounds_of(game.program, game.worlds[scenario.id], scenario)
+        )
+        alike_ones: dict[str, list[InstanceDef]] = {}
+        for thing in waiting:
+            why = _shut_out(game, scenario, world, landings, thing)
+            if why is not None:
+                alike_ones.setdefault(why, []).append(thing)
+        for why, things in alike_ones.items():
+            yield _finding(game, scenario, things, why)
+
+
+def _finding(game: Game, scenario: ScenarioDef, things: list[InstanceDef], why: str) -> Diagnostic:
+    who, verb = quoted([thing.id for thing in things], "and"), "waits" if len(things) == 1 else "wait"
+    return kinds.NEVER_ENTERS.at(
+        game.thing_span(scenario, things[0]),
+        f"{who} {verb} off the map and can never enter: {why}",
+        notes=f"in the scenario `{scenario.id}`",
+        help="place it in the scenario, let a rule bring it on, or do not field it",
+    )
+
+
+def _waits(game: Game, thing: InstanceDef) -> bool:
+    """Whether a unit is neither on the map nor in a pile when the game begins."""
+    kind = game.program.kinds.get(thing.kind)
+    return kind is not None and kind.category == "unit" and thing.at is None and thing.point is None and thing.pile is None
+
+
+def _lasting(game: Game) -> frozenset[tuple[str, str]]:
+    """The states that no rule ever changes."""
+    return game.remember("lasting", lambda: _never_assigned(game))
+
+
+def _never_assigned(game: Game) -> frozenset[tuple[str, str]]:
+    program = game.program
+    parts = [body for _, _, body in parts_that_call(program)] + [campaign.between for campaign in program.campaigns.values()]
+    assigned = {(node.kind, node.field) for body in parts for node in walk(body) if isinstance(node, tree.Assign)}
+    states = ((kind.id, field) for kind in program.kinds.values() for field in kind.fields if field.role in ("state", "track"))
+    return frozenset((kind, field.id) for kind, field in states if not field.kept and (kind, field.id) not in assigned)
+
+
+# -------------------------------------------------------------------------------------------------------------- landings
+
+
+def _landings(game: Game) -> Iterator[Landing]:
+    """Every way in which a rule puts a piece on a place."""
+    bodies = {node: body for node, _, body in parts_that_call(game.program)}
+    calls: dict[str, list[tuple[Node, tree.CallProc]]] = {}
+    for node, body in bodies.items():
+        for part in walk(body):
+            if isinstance(part, tree.CallProc):
+                calls.setdefault(part.proc, []).append((node, part))
+    for node, body in bodies.items():
+        for part in walk(body):
+            if isinstance(part, tree.PlaceThing):
+                yield from _seen_from(game, bodies, calls, node, Landing(part.thing, part.place, (), None), DEEPEST)
+
+
+def _seen_from(
+    game: Game, bodies: dict[Node, object], calls: dict[str, list[tuple[Node, tree.CallProc]]], node: Node, landing: Landing, depth: int
+) -> Iterator[Landing]:
+    """A landing as its callers see it: the parameters of an effect stand for what it is given."""
+    sort, id = node
+    here = _with_names(bodies[node], landing)
+    if sort == "action":
+        action = game.program.actions[id]
+        params = tuple((param.local, param.domain, None) for param in action.params if not param.some)
+        yield replaced(here, choices=(*here.choices, *params), action=None if action.windows else action)
+    elif sort == "proc" and depth and calls.get(id):
+        params_of = game.program.procs[id].params
+        for caller, call in calls[id]:
+            given = dict(zip(params_of, call.args, strict=True))
+            choices = tuple((local, resolved(domain, given), where and resolved(where, given)) for local, domain, where in here.choices)
+            seen = Landing(resolved(here.thing, given), resolved(here.place, given), choices, None)
+            yield from _seen_from(game, bodies, calls, caller, seen, depth - 1)
+    else:
+        yield here
+
+
+def _with_names(body: object, landing: Landing) -> Landing:
+    """The `let`s of a body replaced by their values, and its choices noted."""
+    names: dict[Local, Core] = {}
+    choices: list[tuple[Local, Core, Core | None]] = list(landing.choices)
+    assigned: dict[Local, int] = {}
+    for node in walk(body):
+        match node:
+            case tree.SetLocal(local=local, value=value):
+                assigned[local] = assigned.get(local, 0) + 1
+                names[local] = value
+            case tree.IfElse(binding=Local() as local, condition=value):
+                assigned[local] = assigned.get(local, 0) + 1
+                names[local] = value
+            case tree.Choose(local=local, candidate=candidate, domain=domain, where=where):
+                same_one = {candidate: Core("local", (local,), candidate.type, domain.span)}
+                choices.append((local, domain, where and resolved(where, same_one)))
+            case tree.Loop(local=local, domain=domain, where=where):
+                choices.append((local, domain, where))
+    lets = {local: value for local, value in names.items() if assigned[local] == 1}
+    return replaced(landing, thing=resolved(landing.thing, lets), place=resolved(landing.place, lets), choices=tuple(choices))
+
+
+# ------------------------------------------------------------------------------------------------------------- judgement
+
+
+def _shut_out(game: Game, scenario: ScenarioDef, world: World, landings: tuple[Landing, ...], thing: InstanceDef) -> str | None:
+    """Why a unit can never come on the map; None if it may."""
+    fitting = [landing for landing in landings if _fits(game, landing.thing, thing)]
+    if not fitting:
+        others = [one for one in scenario.instances if one.at is not None and one.kind == thing.kind]
+        # Where no unit of its kind stands on the map either, the pieces are set up by hand.
+        return "no rule ever puts one on a place" if others else None
+    reasons: dict[str, None] = {}
+    for landing in fitting:
+        for side, _ in game.program.sides:
+            why = _refused(game, world, landing, thing, side)
+            if why is None:
+                return None
+            reasons[why] = None
+    return "; ".join(list(reasons)[:3])
+
+
+def _fits(game: Game, core: Core, thing: InstanceDef) -> bool:
+    kind = required(core.type)
+    if core.op == "ref":
+        return bool(core.args[1] == thing.id)
+    return isinstance(kind, Kind) and (kind.name in game.lineage(thing.kind) or thing.kind in game.lineage(kind.name))
+
+
+def _refused(game: Game, world: World, landing: Landing, thing: InstanceDef, side: str) -> str | None:
+    """Why a landing can never be that of a thing when a side plays it; None if it can."""
+    run = Run(world)
+    if landing.thing.op == "local":
+        run.locals[landing.thing.args[0]] = thing.id
+    if landing.action is not None:
+        run.locals[landing.action.me] = side
+        alone = first_failing(run, _plain(landing.action))
+        if alone is not None:
+            return f'"{_spoken(alone.text, run, thing)}"'
+    chosen = next((choice for choice in landing.choices if landing.place.op == "local" and choice[0] is landing.place.args[0]), None)
+    if chosen is None:
+        return "the place is not on the map" if run.value(landing.place) is ABSENT else None
+    local, domain, where = chosen
+    places = run.value(domain)
+    if not isinstance(places, tuple):
+        return None
+    if not places:
+        return "there is no place where it could"
+    return _all_refused(game, run, landing, thing, local, where, places)
+
+
+def _plain(action: ActionDef) -> tuple[Conjunct, ...]:
+    return (*action.first_guards, *action.guards)
+
+
+def _all_refused(
+    game: Game, run: Run, landing: Landing, thing: InstanceDef, local: Local, where: Core | None, places: tuple[object, ...]
+) -> str | None:
+    """Why each of the places is refused; None if one is not, or what they are is not known."""
+    world, demands = run.world, () if landing.action is None else _plain(landing.action)
+    if world.layout is None or not all(isinstance(place, int) for place in places):
+        return None
+    ground = ground_of(world.layout)
+    asked = asked_of(world.program, (demands, where), local)
+    reasons: dict[str, None] = {}
+    seen: set[object] = set()
+    for place in places:
+        assert isinstance(place, int)
+        key = alike(world, ground, place, asked)
+        if key in seen:
+            continue
+        seen.add(key)
+        there = Run(world, {**run.locals, local: place})
+        failing = first_failing(there, demands)
+        if failing is None and (where is None or there.value(where) is not False):
+            return None
+        reasons[f'"{_spoken(failing.text, run, thing)}"' if failing is not None else "none meets the condition of the choice"] = None
+    return f"{counted(len(places), 'place')}: {', '.join(reasons)}"
+
+
+def _spoken(text: str, run: Run, thing: InstanceDef) -> str:
+    """A reason with the unit's name, and `it` or `the hex` for what else it mentions."""
+    for local, value in run.locals.items():
+        text = text.replace("{" + local.name + "}", thing.name if value == thing.id else str(value))
+    return text.replace("{", "").replace("}", "")
+
+
+REINFORCEMENTS = Check("reinforcements", check_reinforcements)

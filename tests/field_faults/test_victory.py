@@ -1,0 +1,112 @@
+"""Games that never end, end at once, or end otherwise than was meant."""
+
+from __future__ import annotations
+
+from tests.field_faults.trying import DUEL, GIVEN, clean, codes, duel, find, played
+
+ENDING = DUEL[DUEL.index("ending last") : DUEL.index("board field")]
+ALONE = "    alone:  win s when not any t in all tanks where t.side is not s and not t.removed\n"
+
+
+def test_f013_points_that_nothing_compares() -> None:
+    find(duel((ENDING, "")).replace("ruleset duel", "ruleset «duel»"), "TK6003", "no ending", "add `ending")
+
+
+def test_f083_a_leader_who_comes_later_is_missing_at_the_start() -> None:
+    leader = ("    state ready = yes\n", "    state ready = yes\n    state leads = no\n")
+    ending = (ALONE, "    «alone:  win s when not any t in tanks where t.side is not s and t.leads»\n")
+    text = duel(leader, ending, more="after hit(t: Tank) { t.leads = t.plates > 2 }")
+    message = find(text, "TK6006", "`last.alone`", "`meeting`", "as the game is set up", alone=False)
+    assert "before anything is done" in message
+
+
+def test_f147_an_enemy_of_a_sort_that_nobody_fields() -> None:
+    ending = (ALONE, "    «alone:  win s when not any t in s.enemy.tanks where t.role is heavy»\n")
+    light = (("    blue { scout, giant }\n", "    blue { 2 scout }\n"), (", blue.scout at (3, 3), blue.giant at (4, 3)", ", blue.scout at (3, 3), blue.scout at (4, 3)"))
+    find(duel(ending, *light), "TK6006", "`last.alone`", "for `red`")
+    clean(duel((ending[0], ending[1].replace("«", "").replace("»", ""))))
+
+
+def test_f147_all_of_none_is_yes_and_any_of_none_is_no() -> None:
+    played(duel(more='test "none" {\n    scenario meeting\n    start game\n    expect all t in tanks where t.plates > 3 where t.ready\n}\n'.replace(
+        "all t in tanks where t.plates > 3 where t.ready", "(all t in [o in tanks where o.plates > 3] where t.ready) and not any t in [o in tanks where o.plates > 3] where t.ready")))  # fmt: skip
+
+
+def test_f158_an_ending_that_the_set_up_fulfils() -> None:
+    held = (ALONE, "    «held:   win s when any t in s.tanks where t.at is (0, 0)»\n")
+    find(duel(held), "TK6006", "`last.held`", "for `red`", "as the game is set up")
+    elsewhere = GIVEN.replace("red.scout at (0, 0)", "red.scout at (0, 1)")
+    clean(duel((held[0], held[1].replace("«", "").replace("»", "")), (GIVEN, elsewhere)))
+
+
+def test_f158_what_a_sequence_prepares_is_not_there_at_the_start() -> None:
+    held = (ALONE, "    held:   win s when all t in s.tanks where not t.ready\n")
+    idle = ("    state ready = yes\n", "    state ready = no\n")
+    assert "TK6006" in codes(duel(held, idle))
+    assert "TK6006" not in codes(duel(held, idle, ("    rounds {\n", "    for each t in tanks { t.ready = yes }\n    rounds {\n")))
+
+
+def test_f084_of_two_endings_that_hold_the_first_that_is_written_counts() -> None:
+    both = ("    points: win s when s.points >= 9\n", "    points: win s when s.points >= 9\n    lost:   win s.enemy when s.points >= 9\n")
+    test = 'test "both" {\n    scenario meeting\n    given red.points = 8, blue.giant at (2, 0)\n    start game\n    do shoot(red.scout, blue.giant) dice 6\n    expect over and winner is WHO\n}\n'
+    played(duel(both, more=test.replace("WHO", "red")))
+    swapped = (both[0], "\n".join(reversed(both[1].rstrip("\n").split("\n"))) + "\n")
+    played(duel(swapped, more=test.replace("WHO", "blue")))
+
+
+def test_f085_a_wrong_piece_uses_nothing_up() -> None:
+    more = """
+marker kind Signpost { state found = no; state reached = no }
+markers Signpost {
+    | id   | name   |
+    | post | "Post" |
+}
+whenever sighted(t: Tank, p: Signpost) when not p.found and distance(t, p) <= 1 hex { p.found = yes }
+whenever arrived(t: Tank, p: Signpost) when not p.reached and t.role is heavy and distance(t, p) <= 1 hex {
+    p.reached = yes
+    t.side.points = 9
+}
+test "the wrong one first" {
+    scenario meeting
+    given p: post at (2, 0), s: red.scout at (0, 0), g: red.giant at (0, 3), blue.scout at (4, 2), blue.giant at (4, 3)
+    start game
+    do drive(s) along (1, 0)
+    expect post.found and not post.reached and not over
+    do drive(g) along (0, 2)
+    expect not post.reached
+}
+test "the right one later" {
+    scenario meeting
+    given p: post at (2, 0) { found = yes }, s: red.scout at (0, 0), g: red.giant at (1, 2), blue.scout at (4, 2), blue.giant at (4, 3)
+    start game
+    do drive(g) along (2, 1)
+    expect post.reached and over and winner is red
+}
+"""
+    board = (". T . . .", ". . . . .")
+    played(duel(("    red  { scout, giant }\n", "    red  { scout, giant, post }\n"), board, more=more))
+
+
+def test_f088_every_ending_says_when_it_is_looked_at() -> None:
+    more = "ending late at end of round { draw when red.points + blue.points > 12 }\nending soon during game { draw when red.points + blue.points > 15 }\n"
+    document = clean(duel(more=more)).scenario("meeting").document
+    rules = document["rules"]
+    assert isinstance(rules, dict)
+    times = {row["id"]: (row["at"], row["during"]) for row in rules["endings"]}
+    assert [when for id, when in times.items() if id.startswith("late")] == [("round", "")]
+    assert [when for id, when in times.items() if id.startswith("soon")] == [("settle", "game")]
+    assert all(when == ("settle", "") for id, when in times.items() if id.startswith("last"))
+
+
+def test_f082_every_ending_in_force_is_listed_with_its_text() -> None:
+    more = "ending gone { each s in sides; win s when count(s.enemy.tanks) is 0 and s.points > 3 }\n"
+    document = clean(DUEL + more).scenario("meeting").document
+    rules = document["rules"]
+    assert isinstance(rules, dict)
+    assert [row["id"].split(".")[0] for row in rules["endings"]] == ["last", "last", "gone"]
+
+
+def test_f124_a_goal_that_is_not_on_the_map() -> None:
+    place = ("    board field at (0, 0)\n", "    board field at (0, 0)\n    place goal = «(9, 1)»\n")
+    goal = "ending goal { each s in sides; win s when any t in s.tanks where t.at is goal }\n"
+    find(duel(place, more=goal), "TK5010", "`(9, 1)`", "q 0..4", "r 0..3", alone=False)

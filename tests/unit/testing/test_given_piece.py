@@ -1,0 +1,55 @@
+"""Play loops that give every action its piece, as tests see them: what is refused, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tankdsl.session import Session
+from tankdsl.source import MemoryBundle
+from tankdsl.testing import run_tests
+
+DUEL = (Path(__file__).resolve().parents[3] / "docs/diagnostics/preludes/duel.tank").read_text("utf-8")
+PACK = """
+value toll(h: place): 0..3 = min(3, distance(h, (0, 0)) as int)
+
+action creep(t: Tank, h: place in neighbours(t.at)) {
+    cost toll(h) as actions
+    put t at h
+}
+
+action halt() as s { s.points += 1 }
+
+sequence patrol {
+    each side s takes a turn {
+        choose t from s.tanks by s "Who patrols?"
+        if let u = t { s plays creep, halt with u for 2 actions may pass }
+    }
+}
+
+test "one piece acts" {
+    scenario meeting
+    given s: red.scout at (0, 0), g: red.giant at (0, 2), blue.giant at (4, 3)
+    start patrol { red picks s }
+    refuse creep(g, (0, 1)) because not_in_domain
+    refuse creep(s, (9, 9)) because not_in_domain
+    do halt
+    do creep(s, (0, 1))
+    expect red.points is 1 and s.at is (0, 1)
+}
+"""
+
+
+def session(text: str) -> Session:
+    return Session(MemoryBundle({"ruleset.tank": DUEL + text}), ("ruleset.tank",))
+
+
+def test_another_piece_and_a_place_off_the_map_are_refused() -> None:
+    made = session(PACK)
+    assert [found.headline for found in made.findings] == []
+    assert [result.failure for result in run_tests(made)] == [None]
+
+
+def test_a_state_of_something_else_is_not_set_behind_a_piece() -> None:
+    given = "given s: red.scout at (0, 0) { model.plates = 1 }"
+    headlines = [found.headline for found in session(PACK.replace("given s: red.scout at (0, 0)", given)).findings]
+    assert headlines[0] == "only the states of this `Tank` can be set here"
