@@ -43,4 +43,5 @@ def _connected(cx: Context, node: ast.Campaign) -> None:
     if len(node.battles) < 2 or any(field.kept for kind in cx.program.kinds.values() for field in kind.fields):
         return
     headline = f"no state is `kept`, so the battles of `{node.name.text}` have nothing to do with each other"
-    cx.report(analysis.BATTLES_UNCONNECTED, node.name.span, headline, help="write `kept` behind a state that goes on: `state lost = no kept`")
+    help = "write `kept` behind a state that goes on: `state lost = no kept`"
+    cx.report(analysis.BATTLES_UNCONNECTED, node.name.span, headline, help=help)

@@ -52,7 +52,8 @@ def _row(cx: Context, node: ast.Ending, row: ast.EndingRow, index: int) -> Endin
     cx.calls[f"ending.{id}"] = list(env.calls)
     during = node.during.text if node.during else None
     at = node.at_end_of.text if node.at_end_of else None
-    return EndingDef(id, during, at, each, domain, test, outcome, candidate, cite_ids(node.cites, row.cites), row.span)
+    text = row.label.value if row.label else ""
+    return EndingDef(id, during, at, each, domain, test, outcome, candidate, cite_ids(node.cites, row.cites), row.span, text)
 
 
 def _keys(cx: Context, env: Env, row: ast.EndingRow) -> tuple[Local, list[Core]]:

@@ -118,8 +118,17 @@ def demand(cx: Context, env: Env, core: Core, expected: Type, where: str = "") -
         wanted, got = required(expected), required(found)
         is_noun = where.startswith(NOUNS)
         allowed = f"but {where} allows {describe(wanted)}" if is_noun else f"where {describe(wanted)} is allowed{_phrase(where)}"
-        cx.report(types.OUT_OF_RANGE, core.span, f"can be {describe(got)}, {allowed}", help=_range_help(got, wanted))
+        help = _none_rolled(core, wanted) or _range_help(got, wanted)
+        cx.report(types.OUT_OF_RANGE, core.span, f"can be {describe(got)}, {allowed}", help=help)
     return core
+
+
+def _none_rolled(core: Core, wanted: Type) -> str:
+    """What helps where the best of no dice, 0, is what lies outside of the range."""
+    best = core.op == "else" and isinstance(core.args[0], Core) and core.args[0].op in ("highest", "lowest")
+    if not best or not isinstance(wanted, Int) or wanted.low <= 0:
+        return ""
+    return "there may be no dice, which counts as 0: roll one at least, `max(1, ...)`"
 
 
 def _range_help(got: Type, wanted: Type) -> str:

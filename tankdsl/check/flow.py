@@ -12,7 +12,7 @@ from tankdsl.check.sets import bind_element, listed, set_of
 from tankdsl.check.texts import shown_text
 from tankdsl.check.tree import AnyStmt, Limit, Local, Reason
 from tankdsl.check.types import DIRECTION, SIDE, Int, Poison, Type
-from tankdsl.diagnostics.registry import structure, types
+from tankdsl.diagnostics.registry import names, structure, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -189,10 +189,24 @@ def _otherwise(cx: Context, env: Env, node: ast.Otherwise) -> tuple[AnyStmt, ...
 
 def check_limit(cx: Context, env: Env, node: ast.Limit, id: str) -> Limit:
     """`once per a, b per own turn "reason"`."""
+    if _scope_first(cx, env, node):
+        return Limit(id, node.most, (), "game", node.own, None)
     keys = tuple(check(cx, env, key) for key in node.keys)
     note_scope_use(cx, node.scope)
     reason = None if node.reason is None else Reason("limit_reached", shown_text(cx, env, node.reason), cite_ids(node.cites))
     return Limit(id, node.most, keys, node.scope.text, node.own, reason)
+
+
+def _scope_first(cx: Context, env: Env, node: ast.Limit) -> bool:
+    """Whether the scope stands in front of the key (reported): `once per turn per t`, where `t` is a variable and `turn` is none."""
+    first, last = node.keys[0] if node.keys else None, env.lookup(node.scope.text)
+    if not isinstance(first, ast.Name) or env.lookup(first.text) is not None or last is None:
+        return False
+    last.read = True
+    headline = f"`{first.text}` is nothing that a limit is kept for, and `{node.scope.text}` is no scope"
+    help = f"the scope stands last: `per {node.scope.text} per {first.text}`"
+    cx.report(names.WRONG_KIND_OF_NAME, first.span.to(node.scope.span), headline, help=help)
+    return True
 
 
 def note_scope_use(cx: Context, scope: ast.Ident) -> None:

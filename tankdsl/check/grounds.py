@@ -77,7 +77,7 @@ def off_map(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> None:
         node.span,
         f"{_shown(node)} is not on {what}",
         notes=f"{what} has {extent(ground)}",
-        help=_swapped(ground, node),
+        help=_swapped(ground, node) or _printed(ground, node),
     )
 
 
@@ -98,6 +98,14 @@ def _swapped(ground: GroundMap, node: ast.Expr) -> tuple[str, ...]:
         if q is not None and r is not None and (r, q) in ground.index_of:
             return (f"`({r}, {q})` is on it: column first, then row",)
     return ()
+
+
+def _printed(ground: GroundMap, node: ast.Expr) -> tuple[str, ...]:
+    """How the hexes of a map are called on which labels such as `C4` are not printed."""
+    if not isinstance(node, ast.Label) or any(label[:1].isalpha() for label in ground.by_label):
+        return ()
+    first = next(iter(ground.by_label), "")
+    return (f"the hexes of this map are called `{first}` and so on: write `(q, r)`, or add `labels letters` to it",)
 
 
 def number_of(node: ast.Expr) -> int | None:

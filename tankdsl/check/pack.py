@@ -46,7 +46,7 @@ def check_pack(
     """
     declarations, changed = with_options(declarations)
     symbols, found = collect(declarations)
-    cx = Context(symbols, lost=lost_names(lost | symbols.ignored), foundation_lost=foundation_lost)
+    cx = Context(symbols, lost=lost_names(lost | symbols.ignored), foundation_lost=foundation_lost or symbols.thing_ignored)
     cx.found.extend((*changed, *found))
     cx.program.declarations = declarations
     check_twice(cx)

@@ -62,6 +62,8 @@ def read_cell(cx: Context, env: Env, pattern: ast.Pattern, subject: Type) -> Cel
     value = pattern.value
     if isinstance(value, ast.Binary) and value.op == "..":
         return _range(cx, env, value, subject)
+    if isinstance(value, ast.Binary) and (meant := _meant_as_range(cx, value, required(subject))) is not None:
+        return meant
     core = check(cx, env, value, subject)
     inner = required(subject)
     if isinstance(core.type, Poison):
@@ -82,6 +84,21 @@ def read_cell(cx: Context, env: Env, pattern: ast.Pattern, subject: Type) -> Cel
             return _in_column(cx, core.span, Cell("range", core.type.low, core.type.high), subject)
         case _:
             return Cell("value", core=core)
+
+
+def _meant_as_range(cx: Context, node: ast.Binary, column: Type) -> Cell | None:
+    """`4-5` and `4+ "a hit"`: ranges as rulebooks print them; they are reported and taken as what they mean."""
+    if not isinstance(node.left, ast.Int) or not isinstance(column, Int):
+        return None
+    low, measure = node.left.value, "" if node.left.measure is None else f" {node.left.measure.text}"
+    if node.op == "-" and isinstance(node.right, ast.Int):
+        span, high, headline = node.span, node.right.value, "this is a difference and no range"
+    elif node.op == "+" and isinstance(node.right, ast.Text):
+        span, high, headline = node.left.span, max(low, column.high), "a number and what is above it is written as a range"
+    else:
+        return None
+    cx.report(types.TYPE_MISMATCH, span, headline, help=f"write `{shown(Piece(low, high))}{measure}`")
+    return Cell("range", low, max(low, high))
 
 
 def _range(cx: Context, env: Env, node: ast.Binary, subject: Type) -> Cell:

@@ -49,7 +49,8 @@ def instead_of_value(found: Type, expected: Type | str) -> tuple[str, ...]:
 def instead_of_comparing(cx: Context, node: ast.Binary, left: Type, right: Type) -> tuple[str, ...]:
     """Where two values can never be equal: the id of a model as a text; a direction that was meant as a name."""
     for side, other in ((node.right, left), (node.left, right)):
-        if isinstance(side, ast.Text) and isinstance(required(other), Kind | Model) and isinstance(cx.symbols.values.get(side.value), Thing):
+        thing = cx.symbols.values.get(side.value) if isinstance(side, ast.Text) else None
+        if isinstance(side, ast.Text) and isinstance(thing, Thing) and isinstance(required(other), Kind | Model):
             return (f"things are named without quotes: `{side.value}`",)
     if TEXT in (required(left), required(right)):
         return ()

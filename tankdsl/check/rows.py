@@ -239,7 +239,13 @@ def check_missions(cx: Context) -> None:
         met = condition(cx, env, declaration.condition)
         cx.calls[thing.id] = list(env.calls)
         cx.program.missions[thing.id] = MissionDef(
-            thing.id, declaration.title.value, min(declaration.copies, MOST_COPIES), side, met, cite_ids(declaration.cites), declaration.span
+            thing.id,
+            declaration.title.value,
+            min(declaration.copies, MOST_COPIES),
+            side,
+            met,
+            cite_ids(declaration.cites),
+            declaration.span,
         )
 
 

@@ -65,9 +65,9 @@ def _size(cx: Context, node: ast.Board) -> tuple[int, int] | None:
         cx.report(kinds.GRID_WRONG, node.name.span, headline, help="what stands on a table are areas, each with its outline")
         return None
     width, height = node.columns * FINE_GRAIN, node.height * FINE_GRAIN
-    if width < 1 or height < 1 or width * height > LARGEST:
+    if width < 1 or height < 1 or width**2 + height**2 > LARGEST:
         headline = f"a table of {node.columns} x {node.height} is too large" if width > 0 < height else "a table has no size"
-        cx.report(kinds.GRID_WRONG, node.name.span, headline, help="up to 97 x 97 units are possible")
+        cx.report(kinds.GRID_WRONG, node.name.span, headline, help="a diagonal of up to 97 units is possible")
         return None
     return width, height
 

@@ -21,7 +21,10 @@ def shown_text(cx: Context, env: Env, text: ast.Text | None) -> str:
         return ""
     for slot in _SLOT.finditer(text.value):
         word = slot[1].strip()
-        if env.lookup(slot[1]) is None and not env.incomplete:
+        binding = env.lookup(slot[1])
+        if binding is not None:
+            binding.read = True
+        elif not env.incomplete:
             _report(cx, env, _place(text, slot), word)
     return text.value
 

@@ -104,7 +104,9 @@ def _require_file(path: str) -> None:
     except (OSError, ValueError) as error:
         missing = isinstance(error, FileNotFoundError | NotADirectoryError)
         reason = "there is no file or folder" if missing else "cannot read"
-        fail(usage.PATH_NOT_FOUND.at(None, f"{reason} `{path}`", help=did_you_mean(os.path.basename(path), _beside(path))))
+        build = ("`tankdsl build` writes compiled files",) if missing and path.endswith(".json") else ()
+        help = did_you_mean(os.path.basename(path), _beside(path)) or build
+        fail(usage.PATH_NOT_FOUND.at(None, f"{reason} `{path}`", help=help))
     if not stat.S_ISREG(status.st_mode):
         fail(compiled.COMPILED_UNREADABLE.at(None, f"expected a file, but `{path}` is a pipe, a socket or a device"))
 

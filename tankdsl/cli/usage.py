@@ -48,6 +48,8 @@ def _headline(error: click.ClickException) -> str:
             return f"expected {_option(option)} after `{context.command_path}`"
         case click.MissingParameter(param=click.Argument() as argument, ctx=click.Context() as context):
             return f"expected {argument.human_readable_name} after `{context.command_path}`"
+        case click.BadParameter(param=click.Parameter(type=click.IntRange(min=int() as low, max=int() as high)) as param):
+            return f"{_option(param)} takes a whole number from {low} to {high}"
         case click.BadParameter(param=click.Parameter() as param):
             return f"{_option(param)}: {_sentence(error.message)}"
     return _sentence(error.format_message())
@@ -64,6 +66,8 @@ def _sentence(text: str) -> str:
 
 
 def _near(error: click.ClickException, context: click.Context | None) -> tuple[str, ...]:
+    if isinstance(error, click.NoSuchOption) and context is not None and isinstance(context.command, click.Group):
+        return ("options of a command stand behind its name: `tankdsl play --seed 7 games/duel`",)
     if isinstance(error, click.NoSuchOption) and context is not None:
         known = [name for param in context.command.params for name in param.opts if name.startswith("--")]
         return did_you_mean(error.option_name, known)

@@ -68,7 +68,10 @@ class RandomPlayer:
 
 @dataclass(slots=True)
 class Result:
-    """How a playout went. `winner` and `ending` are empty for a draw, or when it was broken off; of a campaign they are of the last battle."""
+    """How a playout went. `winner` and `ending` are empty for a draw, or when it was broken off.
+
+    Of a campaign they are those of its last battle.
+    """
 
     ended: bool
     winner: str

@@ -21,6 +21,10 @@ WORK = re.compile(r"[a-z_0-9]\(|[-+*/%]")
 """Source that calls or calculates; all else that is written is indexing and comparing."""
 
 
+Key = tuple[str, int, int]
+"""What a function is, of which declaration, and a position in it (parameter or instruction, else 0)."""
+
+
 class Piece(NamedTuple):
     """Source of a value. `is_atom`: it may be written twice. `kind`: b bool, i int, t tuple, ? unknown."""
 
@@ -82,7 +86,7 @@ class Emitter:
         self.env = dict(env or {})
         self.lines: list[Line] = []
         self.indent = 1
-        self.calls: set[tuple[str, int]] = set()
+        self.calls: set[Key] = set()
         """Functions of the namespace that this one calls: values, guards, sights, missions."""
         self._temps = 0
 
@@ -200,7 +204,7 @@ class Emitter:
 
     def call(self, space: str, index: int, args: list[str]) -> str:
         """A call of a function of the namespace."""
-        self.calls.add((space, index))
+        self.calls.add((space, index, 0))
         return f"{space}{index}({', '.join(args)})"
 
 

@@ -328,5 +328,5 @@ def _holds(e: Emitter, node: Node) -> Piece:
 @emits("mission_met")
 def _mission(e: Emitter, node: Node) -> Piece:
     for model in e.game.missions:
-        e.calls.add(("mission", model))
+        e.calls.add(("mission", model, 0))
     return bool_(f"mission_met({e.expr(node[1]).text}, {e.expr(node[2]).text})")

@@ -51,7 +51,7 @@ def guard_source(namer: Namer, index: int) -> tuple[Emitter, str]:
 def sight_source(namer: Namer, index: int) -> tuple[Emitter, str]:
     """A sight as a function of two places; remembered if it depends on the ground only."""
     e = Emitter(namer)
-    e.calls.add(("blocks", index))
+    e.calls.add(("blocks", index, 0))
     e.line("if p0 is None or p1 is None: return False")
     rule = namer.constant(namer.game.sights[index])
     if is_ground_only(namer.game, index) and not is_table(namer.game.map):
@@ -237,7 +237,7 @@ def _write_part(e: Emitter, part: Check, flag: str) -> None:
 
 
 class Search:
-    """The function that says whether an action can be completed from its k-th parameter on."""
+    """The functions that look for legal values of the parameters of an action from the k-th on."""
 
     def __init__(self, namer: Namer, action: Action, k: int) -> None:
         self.e = Emitter(namer)
@@ -250,7 +250,33 @@ class Search:
         self.known: set[int] = set()
 
     def source(self) -> tuple[Emitter, str]:
-        """The whole function."""
+        """The function that says whether the action can be completed."""
+        self._begin("return False")
+        for param in self.action.params[self.k :]:
+            self._parameter(param)
+        self.e.line("return True")
+        self.e.indent = 1
+        self.e.line("return False")
+        return self.e, f"def x{self.action.index}_{self.k}(L, left):"
+
+    def values_source(self) -> tuple[Emitter, str]:
+        """The function that lists the values of the k-th parameter, no group and no path, with which the action can be completed."""
+        e, param = self.e, self.action.params[self.k]
+        self._begin("return []")
+        e.line("found = []")
+        self._parameter(param)
+        member = e.env[param.slot].text
+        if self.k + 1 < len(self.action.params):
+            e.calls.add(("x", self.action.index, self.k + 1))
+            e.line(f"L[{param.slot}] = {member}")
+            e.line(f"if not x{self.action.index}_{self.k + 1}(L, left): continue")
+        e.line(f"found.append({member})")
+        e.indent = 1
+        e.line("return found")
+        return e, f"def values{self.action.index}_{self.k}(L, left):"
+
+    def _begin(self, fail: str) -> None:
+        """Read what is given, and check what can be checked with it."""
         e, action = self.e, self.action
         given = {0, *range(1, 1 + action.inherits), *(p.slot for p in action.params[: self.k])}
         if action.card is not None:
@@ -263,13 +289,7 @@ class Search:
         for slot in range(action.slots):
             if slot not in given and slot not in later:
                 self._know(slot, Piece("None", True))
-        self._checks("return False")
-        for param in action.params[self.k :]:
-            self._parameter(param)
-        e.line("return True")
-        e.indent = 1
-        e.line("return False")
-        return e, f"def x{action.index}_{self.k}(L, left):"
+        self._checks(fail)
 
     def _know(self, slot: int, piece: Piece) -> None:
         self.e.env[slot] = piece

@@ -126,17 +126,27 @@ def _from(e: Emitter, node: Node) -> Piece:
 
 @emits("in")
 def _in(e: Emitter, node: Node) -> Piece:
-    member, members = e.expr(node[1]), e.members(node[2])
+    member, members = e.expr(node[1]), _unchanged(e, node[2])
     if member.may_be_absent and members.may_trap:
         member, members = e.held(member), e.held(members)
     return bool_(e.unless_absent([member], lambda x: f"({x} in {members.text})", "False"))
+
+
+def _unchanged(e: Emitter, node: Node) -> Piece:
+    """A set that is only looked at: of a pile the list itself, not a copy."""
+    match node[0]:
+        case "pile":
+            return Piece(f"P{node[1]}", True, "t", False)
+        case "pile_of":
+            return tuple_(f"lying_in({e.namer.constant(node[1])}, {e.expr(node[2]).text})")
+    return e.members(node)
 
 
 @emits("size")
 def _size(e: Emitter, node: Node) -> Piece:
     if node[1][0] in ("filter", "things", "owned"):
         return _counted(e, node[1], None)
-    return int_(f"len({e.members(node[1]).text})", 0, 1 << 20)
+    return int_(f"len({_unchanged(e, node[1]).text})", 0, 1 << 20)
 
 
 @emits("first")
@@ -270,7 +280,7 @@ def _places(e: Emitter, node: Node) -> Piece:
     return tuple_(f"MAP.{node[0]}({', '.join(e.expr(part).text for part in node[1:])})")
 
 
-@emits("direction", "step", "edge", "hex", "way_to_point", "way_to_area")
+@emits("direction", "step", "edge", "hex")
 def _by_map(e: Emitter, node: Node) -> Piece:
     return Piece(f"MAP.{node[0]}({', '.join(e.expr(part).text for part in node[1:])})")
 

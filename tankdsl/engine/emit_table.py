@@ -7,6 +7,11 @@ from tankdsl.engine.model import Node
 ANSWERS = ("inside", "crosses")
 
 
+@emits(*tabletop.WAYS)
+def _way(e: Emitter, node: Node) -> Piece:
+    return Piece(f"{node[0]}(MAP, {', '.join(e.expr(part).text for part in node[1:])})")
+
+
 @emits(*tabletop.OPERATORS)
 def _called(e: Emitter, node: Node) -> Piece:
     text = f"{node[0]}({', '.join(e.expr(part).text for part in node[1:])})"

@@ -16,7 +16,7 @@ from tankdsl.engine.naming import read_value
 from tankdsl.engine.oracle import Oracle
 from tankdsl.engine.paths import Facts, step
 from tankdsl.engine.settle import is_considered, is_scope_open
-from tankdsl.engine.staging import complete_values, within_limits
+from tankdsl.engine.staging import complete_values, members, within_limits
 from tankdsl.engine.types import Type
 
 Slots = list[Any]
@@ -71,6 +71,15 @@ class PlainEvaluator:
             if self.exists(index, k + 1, slots, left):
                 return True
         return False
+
+    def values(self, index: int, k: int, slots: Slots, left: int | None) -> list[Any]:
+        """The values of the k-th parameter, no group and no path, with which an action can be completed."""
+        param, found = self.m.game.actions[index].params[k], []
+        for value in members(self.m, param, slots, ()):
+            slots[param.slot] = value
+            if self.exists(index, k + 1, slots, left):
+                found.append(value)
+        return found
 
     # -- movement
 

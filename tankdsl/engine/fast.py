@@ -10,11 +10,11 @@ Functions call one another by name: valueN, guardN, sightN, blocksN, missionN. W
 nested deeper than the compiler of Python allows) falls back to the plain evaluator, function by function.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from tankdsl.engine import emit_plain, emit_sets, emit_table, tabletop, values, writes
-from tankdsl.engine.codegen import Emitter, Namer
+from tankdsl.engine.codegen import Emitter, Key, Namer
 from tankdsl.engine.emit_code import block_source
 from tankdsl.engine.emit_rules import (
     Search,
@@ -40,8 +40,6 @@ from tankdsl.engine.reads import reads
 from tankdsl.engine.settle import is_scope_open
 from tankdsl.engine.staging import complete_values
 
-Key = tuple[str, int, int]
-"""What a function is, of which declaration, and a position in it (parameter or instruction)."""
 Slots = list[Any]
 _EMITTERS = (emit_plain, emit_sets, emit_table)
 """Modules that register emitters; importing them is enough."""
@@ -61,6 +59,7 @@ _HELPERS: dict[str, Any] = {
         "union", "minus", "intersect", "at_index", "turned", "steps",
     )},
     **tabletop.OPERATORS,
+    **tabletop.WAYS,
     "path_cost": path_cost,
     "can_go": can_go,
     **{name: getattr(writes, name) for name in ("assign", "write", "put", "remove", "set_terrain", "reveal")},
@@ -84,7 +83,7 @@ class Library:
 
     def __init__(self, game: Game) -> None:
         self.namer = Namer(game)
-        self.code: dict[Key, tuple[Any, tuple[tuple[str, int], ...]]] = {}
+        self.code: dict[Key, tuple[Any, tuple[Key, ...]]] = {}
         """Compiled code (None when it is nested too deep) and the functions it calls."""
         self.triggers = [
             (i, mask_with_scope(reads(game, rule.when, *(members for _, members in rule.params)), rule.during), rule.during)
@@ -104,10 +103,12 @@ class Library:
     @staticmethod
     def of(game: Game) -> "Library":
         """The library of a game, made when first asked for."""
-        found: Library = game.cache.setdefault("library", Library(game))
+        if "library" not in game.cache:
+            game.cache["library"] = Library(game)
+        found: Library = game.cache["library"]
         return found
 
-    def get(self, key: Key) -> tuple[Any, tuple[tuple[str, int], ...]]:
+    def get(self, key: Key) -> tuple[Any, tuple[Key, ...]]:
         """Code and callees of a function."""
         if key not in self.code:
             try:
@@ -126,8 +127,9 @@ class Library:
     def _emit(self, key: Key) -> tuple[Emitter, str]:
         what, index, part = key
         game = self.namer.game
-        if what == "x":
-            return Search(self.namer, game.actions[index], part).source()
+        if what in ("x", "values"):
+            search = Search(self.namer, game.actions[index], part)
+            return search.source() if what == "x" else search.values_source()
         if what == "block":
             return block_source(self.namer, game.procs[index], part)
         return _SOURCES[what](self.namer, index)
@@ -178,9 +180,12 @@ class FastEvaluator(PlainEvaluator):
         if m.game.map is not None:
             space |= {"MAP": m.game.map, "NEAR": m.game.map.neighbours}
 
-        def pile_of(piles: tuple[int | None, ...], side: int | None) -> tuple[int, ...]:
-            pile = None if side is None else piles[side]
-            return () if pile is None else tuple(m.piles[pile])
+        def lying_in(piles: tuple[int | None, ...], holder: int | None) -> Sequence[int]:
+            pile = None if holder is None else piles[holder]
+            return () if pile is None else m.piles[pile]
+
+        def pile_of(piles: tuple[int | None, ...], holder: int | None) -> tuple[int, ...]:
+            return tuple(lying_in(piles, holder))
 
         def mission_met(mission: int | None, owner: int | None) -> bool:
             if mission is None or owner is None:
@@ -189,17 +194,17 @@ class FastEvaluator(PlainEvaluator):
             met = self.space.get(f"mission{models[mission]}")
             return met is not None and met(owner) is True
 
-        return {**space, "pile_of": pile_of, "mission_met": mission_met}
+        return {**space, "lying_in": lying_in, "pile_of": pile_of, "mission_met": mission_met}
 
     def function(self, key: Key) -> Any:
         """A function of the namespace, with everything it calls."""
         found = self.made.get(key)
         if found is None:
             what, index, part = key
-            name = f"{what}{index}_{part}" if what in ("x", "block") else f"{what}{index}"
+            name = f"{what}{index}_{part}" if what in ("x", "values", "block") else f"{what}{index}"
             code, callees = self.library.get(key)
             for callee in callees:
-                self.function((callee[0], callee[1], 0))
+                self.function(callee)
             if code is None:
                 self.space[name] = self._plain(key)
             else:
@@ -232,6 +237,8 @@ class FastEvaluator(PlainEvaluator):
                 return PlainEvaluator.steps_of(self, index)
             case "x":
                 return lambda slots, left: PlainEvaluator.exists(self, index, part, slots, left)
+            case "values":
+                return lambda slots, left: PlainEvaluator.values(self, index, part, slots, left)
             case "when":
                 when = game.whenevers[index]
                 return lambda: self._binding(when, 0, [None] * when.slots)
@@ -273,6 +280,11 @@ class FastEvaluator(PlainEvaluator):
     def exists(self, index: int, k: int, slots: Slots, left: int | None) -> bool:
         """Whether an action can be completed from its k-th parameter on."""
         return bool(self.function(("x", index, k))(slots, left))
+
+    def values(self, index: int, k: int, slots: Slots, left: int | None) -> list[Any]:
+        """The values of the k-th parameter with which an action can be completed."""
+        found: list[Any] = self.function(("values", index, k))(slots, left)
+        return found
 
     def steps_of(self, movement: int) -> Callable[[Slots], Facts | None]:
         """What tells of the steps of a movement their facts."""

@@ -91,8 +91,8 @@ def read_map(content: Reader, game: Game, names: dict[str, Names]) -> None:
 def _table(found: Reader) -> TableMap:
     """A table without a grid."""
     made = TableMap(found.at("width").number(1), found.at("height").number(1))
-    if made.width * made.height > LARGEST:
-        raise found.fail(f"a table has at most {LARGEST} square units")
+    if made.width**2 + made.height**2 > LARGEST:
+        raise found.fail(f"the square of the diagonal of a table is at most {LARGEST}")
     named = found.opt("names")
     for id, point in named.pairs() if named else ():
         x, y = (part.number(0) for part in point.row(2))

@@ -296,7 +296,6 @@ _FINISH: dict[str, Finish] = {
         for name in (
             "neighbours", "within", "ring", "ray", "distance", "sight", "arc", "row", "territory", "terrain",
             "direction", "step", "edge", "connected", "crossed", "hex", "neighbours_from",
-            "way_to_point", "way_to_area",
         )
     },
 }  # fmt: skip

@@ -399,7 +399,7 @@ class Game:
         return any(kind.category == "terrain" for kind in self.kinds)
 
     def ground(self) -> Kind:
-        """The topmost kind of the category terrain, whatever it is called: its instances are what hexes are made of (KeyError if none is)."""
+        """The topmost kind of the category terrain, whatever its name; its instances are what hexes are made of (KeyError if none)."""
         for kind in self.kinds:
             if kind.category == "terrain" and kind.root == kind.index:
                 return kind

@@ -126,6 +126,9 @@ def move(m: Machine, frame: Code, instruction: Any) -> None:
         return
     if thing not in m.game.kinds[m.game.piles[pile].kind].members:
         raise Trap("this thing cannot lie in this pile")
+    if thing not in m.piles[pile] and room_in(m, pile) == 0:
+        m.log("full", pile=pile, thing=thing)
+        return
     root = m.game.kinds[m.game.piles[pile].kind].root
     take_out(m, root, thing)
     at = m.game.built_in(root, "at")
@@ -140,14 +143,24 @@ def move(m: Machine, frame: Code, instruction: Any) -> None:
     m.log("put", pile=pile, thing=thing)
 
 
+def room_in(m: Machine, pile: int) -> int | None:
+    """How many things a pile has room for now; None when there is no bound."""
+    holds = m.game.piles[pile].holds
+    return None if holds is None else max(0, holds - len(m.piles[pile]))
+
+
 def pour(m: Machine, frame: Code, instruction: Any) -> None:
-    """Put all of one pile under another, in order."""
+    """Put all of one pile under another, in order; what it has no room for stays, the lowest of them."""
     source, target = (pile_index(m, frame, pile) for pile in instruction[1:3])
     frame.pc += 1
     if source is None or target is None or source == target:
         return
-    m.piles[target] += m.piles[source]
-    m.piles[source].clear()
+    room = room_in(m, target)
+    moved = len(m.piles[source]) if room is None else min(room, len(m.piles[source]))
+    m.piles[target] += m.piles[source][:moved]
+    del m.piles[source][:moved]
+    if m.piles[source]:
+        m.log("full", pile=target, thing=m.piles[source][0])
     touch_pile(m, source)
     touch_pile(m, target)
     m.log("pour", source=source, target=target)

@@ -218,7 +218,8 @@ def next_values(m: Machine, frame: Stage, left: int | None) -> list[Any]:
             for value in members(m, param, slots, picked)
             if any(completes(group) for group in groups(m, param, slots, (*picked, value)))
         ]
-    return [value for value in members(m, param, slots, ()) if completes(value)]
+    found: list[Any] = m.ev.values(frame.action, frame.param, slots, left)
+    return found
 
 
 def may_be_done(m: Machine, frame: Stage, left: int | None) -> bool:

@@ -43,14 +43,6 @@ class TableMap:
             and 0 <= point[1] <= self.height
         )
 
-    def way_to_point(self, p: Point | None, goal: Point | None, *around: Any) -> Points | None:
-        """The shortest way to a point; `around`: outlines and the room that they need, points and theirs."""
-        return None if p is None or goal is None else table_ways.way_to_point(p, goal, _grown(*around), (self.width, self.height))
-
-    def way_to_area(self, p: Point | None, goal: Points | None, *around: Any) -> Points | None:
-        """The shortest way to an outline; `around` as above."""
-        return None if p is None or not goal else table_ways.way_to_area(p, goal, _grown(*around), (self.width, self.height))
-
     def distance(self, a: Point | None, b: Point | None) -> int | None:
         """The distance between two points, rounded up; None when either is absent."""
         return None if a is None or b is None else table.leg(a, b)
@@ -58,6 +50,20 @@ class TableMap:
     def direction(self, a: Point | None, b: Point | None) -> Point | None:
         """The direction from one point to another as a shortest vector; None when they are the same or either is absent."""
         return None if a is None or b is None or a == b else reduced((b[0] - a[0], b[1] - a[1]))
+
+
+def way_to_point(map: Any, p: Point | None, goal: Point | None, *around: Any) -> Points | None:
+    """The shortest way to a point; `around`: outlines and the room that they need, points and theirs. On a table it keeps to it."""
+    return None if p is None or goal is None else table_ways.way_to_point(p, goal, _grown(*around), _size(map))
+
+
+def way_to_area(map: Any, p: Point | None, goal: Points | None, *around: Any) -> Points | None:
+    """The shortest way to an outline; `around` as above."""
+    return None if p is None or not goal else table_ways.way_to_area(p, goal, _grown(*around), _size(map))
+
+
+def _size(map: Any) -> Point | None:
+    return (map.width, map.height) if is_table(map) else None
 
 
 def _grown(outlines: tuple[Points, ...], room: int | None, points: Points, spacing: int | None) -> list[Points]:
@@ -91,7 +97,7 @@ def straight(a: Point | None, b: Point | None) -> Points | None:
 
 def path_length(path: Points | None) -> int | None:
     """The sum of the legs, each rounded up."""
-    return None if not path else table.length(path)
+    return None if path is None else table.length(path)
 
 
 def stretch(path: Points | None, low: int, high: int) -> Points | None:
@@ -145,5 +151,7 @@ def numbers(low: int, high: int) -> tuple[int, ...]:
 FUNCTIONS = (
     point, points, straight, path_length, stretch, heading, opposite, circle, distance_to_path, distance_to_area, inside, crosses, numbers,
 )  # fmt: skip
+WAYS = {"way_to_point": way_to_point, "way_to_area": way_to_area}
+"""Those that ask the map too."""
 OPERATORS = {function.__name__: function for function in FUNCTIONS}
 """The operators of an expression that are plain functions of their arguments, by name."""

@@ -2,7 +2,8 @@
 
     fields      a field is seen when it is public, when its `visible` holds for the viewer, or when it was revealed
     identity    a piece whose identity is hidden is called ``token@PLACE``; its model and stats are hidden with it
-    piles       the number of things is public; the things are listed when `visible` holds for the viewer
+    piles       the number of things is public; the things are listed when `visible` holds for the viewer. Where a pile is hidden, so are
+                things of its kind that lie nowhere, but for the viewer's own and those out of the game
     requests    options are shown to the side that is asked. Who is asked in a window is shown to nobody else:
                 that somebody has a response is itself a secret
 
@@ -87,13 +88,28 @@ def _things(m: Machine, kind: Kind, side: int) -> list[Json]:
 
 
 def _hidden_cards(m: Machine, kind: Kind, side: int) -> set[int]:
-    """Things in piles that the side may not look into: where they are, and so what they are like, is hidden."""
-    return {
-        thing
-        for pile in m.game.piles
-        if m.game.kinds[pile.kind].root == kind.index and not sees_pile(m, pile.index, side)
-        for thing in m.piles[pile.index]
-    }
+    """Things whose whereabouts are hidden, and so what they are like: those in piles that the side may not look into.
+
+    Where there is such a pile, things of others that lie nowhere are hidden too. Else the one that was drawn in secret could be told from
+    those that are left.
+    """
+    own_piles = [pile for pile in m.game.piles if m.game.kinds[pile.kind].root == kind.index]
+    closed = [pile for pile in own_piles if not sees_pile(m, pile.index, side)]
+    if not closed:
+        return set()
+    lying = {thing for pile in own_piles for thing in m.piles[pile.index]}
+    nowhere = {thing for thing in range(len(kind.instances)) if thing not in lying and _is_away(m, kind, thing, side)}
+    return nowhere.union(*(m.piles[pile.index] for pile in closed))
+
+
+def _is_away(m: Machine, kind: Kind, thing: int, side: int) -> bool:
+    """Whether a thing is neither the side's own, nor on the map, nor out of the game."""
+    at, owner, removed = (m.game.built_in(kind.index, name) for name in ("at", "side", "removed"))
+    return not (
+        (owner >= 0 and m.fields[owner][thing] == side)
+        or (at >= 0 and m.fields[at][thing] is not None)
+        or (removed >= 0 and m.fields[removed][thing] is True)
+    )
 
 
 def _thing(m: Machine, kind: Kind, entity: int, fields: list[Field], side: int) -> Json:

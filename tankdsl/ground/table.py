@@ -16,7 +16,7 @@ Path = Sequence[Point]
 Outline = Sequence[Point]
 
 LARGEST = isqrt(2**53)
-"""The greatest product of width and height: so the square of what `turn` gives stays exact (8 by 8 feet and a little more)."""
+"""The greatest square of a diagonal (of 97.42 units): so squares of cross and scalar products stay exact."""
 
 
 def root_up(square: int) -> int:

@@ -19,9 +19,6 @@ POINTS_OF_THE_COMPASS: dict[str, Vector] = {
 }  # fmt: skip
 """The directions that have names."""
 
-_RAYS: dict[int, tuple[int, int]] = {0: (1, 0), 30: (3, 1), 45: (1, 1), 60: (1, 3), 90: (0, 1)}
-"""For angles of the first quadrant the squares of something in the ratio of cosine and sine."""
-
 
 def reduced(vector: Vector) -> Vector:
     """The shortest vector of the same direction; (0, 0) is none."""
@@ -65,14 +62,37 @@ def _half(seen: Vector) -> int:
 
 
 def _sign_of_difference(squares: Vector, degrees: int) -> int:
-    """The sign of `cos * right - sin * ahead`: that of the angle between, within half a turn. Squares with signs stand for all four."""
-    quarter, rest = divmod(degrees, 90)
-    cos, sin = _RAYS[rest]
-    for _ in range(quarter):
-        cos, sin = -sin, cos
-    ahead, right = squares
-    difference = cos * right - sin * ahead
-    return (difference > 0) - (difference < 0)
+    """The sign of the angle from an angle to a bearing, within half a turn.
+
+    The bearing is turned back by whole quarters; then what is left is 0, 30, 45 or 60 degrees.
+    """
+    (ahead, right), rest = squares, degrees % 90
+    for _ in range(degrees // 90):
+        ahead, right = right, -ahead
+    match rest:
+        case 0:
+            return _sign(right)
+        case 45:
+            return _sign(right - ahead)
+        case 30:
+            return _against_30(ahead, right)
+        case _:
+            return -_against_30(right, ahead)
+
+
+def _against_30(ahead: int, right: int) -> int:
+    """The sign of 3 * right - ahead, of squares with signs: where both have one sign, a quarter of their sum is compared with the one."""
+    if right > 0 >= ahead or (right == 0 and ahead < 0):
+        return 1
+    if right < 0 <= ahead or (right == 0 and ahead > 0):
+        return -1
+    quarter, rest = divmod(abs(ahead) + abs(right), 4)
+    more = _sign(abs(right) - quarter) or -int(rest > 0)
+    return more if right > 0 else -more
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def sector(seen: Vector, bounds: tuple[int, ...]) -> tuple[int, ...]:

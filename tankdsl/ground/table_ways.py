@@ -19,6 +19,8 @@ def enters(a: Point, b: Point, outline: Outline) -> bool:
     """Whether a leg runs through the inside of an outline; along its boundary it does not."""
     if len(outline) < 3:
         return False
+    if a == b:
+        return is_deep(a, outline)
     for c, d in sides(outline):
         if turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0:
             return True

@@ -21,9 +21,7 @@ def battle_document(document: Json, number: int) -> Json:
     """
     battle = document["campaign"]["battles"][number]
     own = {kind["id"]: kind for kind in battle.get("kinds", ())}
-    kinds = [
-        {**own.get(kind["id"], kind), "instances": battle["instances"].get(kind["id"], [])} for kind in document["content"]["kinds"]
-    ]
+    kinds = [{**own.get(kind["id"], kind), "instances": battle["instances"].get(kind["id"], [])} for kind in document["content"]["kinds"]]
     content = {**document["content"], "title": battle["title"], "kinds": kinds, "preset": battle["preset"], "piles": battle["piles"]}
     if "map" in battle:
         content["map"] = battle["map"]
@@ -86,7 +84,6 @@ def _own_problems(document: Json, battle: Json, path: str) -> list[Problem]:
     found = [Problem(path, f"there is no kind `{id}`") for id in named if id not in kinds]
     for section, items in battle.get("rules", {}).items():
         known = {key_of(item) for item in document["rules"][section]}
-        found += [
-            Problem(f"{path}/rules/{section}", f"`{key_of(item)}` takes the place of nothing") for item in items if key_of(item) not in known
-        ]
+        lost = (key_of(item) for item in items if key_of(item) not in known)
+        found += [Problem(f"{path}/rules/{section}", f"`{id}` takes the place of nothing") for id in lost]
     return found

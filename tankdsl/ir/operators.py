@@ -342,8 +342,8 @@ INSTRUCTIONS: Mapping[str, Operator] = _table(
         "Piles",
         ("shuffle", "pile:pile", "", "Bring a pile into a random order."),
         ("draw", "dest:slot pile:pile", "", "Take the top of a pile; when it is empty its refill runs once; absent when still empty."),
-        ("move", "thing pile:pile end:top|bottom", "", "Put a thing into a pile, taking it from where it lies."),
-        ("pour", "from:pile to:pile", "", "Put all of one pile under another, keeping the order."),
+        ("move", "thing pile:pile end:top|bottom", "", "Put a thing into a pile, taking it from where it lies; when the pile is full (`holds`), nothing happens."),
+        ("pour", "from:pile to:pile", "", "Put all of one pile under another, keeping the order; the lowest, for which it has no room (`holds`), stay."),
     ),
     _operators(
         "Decisions",

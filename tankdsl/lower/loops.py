@@ -56,7 +56,7 @@ def _gone_before(body: Body, stmt: t.Loop, members: Json) -> Json:
 def _has_removed(domain: t.Core) -> bool:
     """Whether a domain is written as all things of a kind, in the game or not."""
     if domain.op == "things":
-        return domain.args[1] == "all"
+        return bool(domain.args[1] == "all")
     return any(_has_removed(part) for part in domain.args if isinstance(part, t.Core)) if domain.op in _SETS else False
 
 

@@ -136,7 +136,7 @@ def lower_ending(build: Build, ending: EndingDef) -> Json:
     out["when"] = lower_expr(frame, ending.condition)
     out["outcome"] = _outcome(frame, ending)
     out["slots"] = frame.slots.count
-    out["text"] = build.texts.add(f"ending.{ending.id}", words(ending.id))
+    out["text"] = build.texts.add(f"ending.{ending.id}", ending.text or words(ending.id))
     out["cites"] = list(ending.cites)
     return out
 

@@ -178,6 +178,11 @@ def _piles(body: Body, stmt: t.Draw | t.Shuffle | t.Pour | t.MoveThing) -> None:
     match stmt:
         case t.Draw(local=local, pile=pile, into=into):
             slot, nothing = body.slot(local), Label()
+            holds = None if into is None else body.build.program.piles[into.args[0]].holds
+            if holds is not None:
+                # Nothing is drawn for a pile that is full.
+                code.emit("set", slot, ["none"])
+                code.unless(["<", ["size", expr(into)], holds], nothing)
             code.emit("draw", slot, expr(pile))
             if into is not None:
                 code.unless(["present", ["local", slot]], nothing)

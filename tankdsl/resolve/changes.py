@@ -62,7 +62,8 @@ class Changes:
 
     def _add(self, added: ast.Decl) -> None:
         if isinstance(added, _NOT_CHANGED[:-1]):
-            self.report(structure.CHANGE_WRONG, added.span, f"a variant cannot add a {word_of(added)}", help="write it outside of the variant")
+            headline = f"a variant cannot add a {word_of(added)}"
+            self.report(structure.CHANGE_WRONG, added.span, headline, help="write it outside of the variant")
             return
         self.declarations.append(added)
 
@@ -86,7 +87,8 @@ class Changes:
         kind = KINDS.get(change.what.text)
         if kind is None or change.of is not None:
             help = did_you_mean(change.what.text, KINDS) or "write `remove effect name`, `remove row name of value`, and so on"
-            self.report(structure.CHANGE_WRONG, change.what.span, f"a variant removes declarations and rows, and `{change.what.text}` is neither", help=help)
+            headline = f"a variant removes declarations and rows, and `{change.what.text}` is neither"
+            self.report(structure.CHANGE_WRONG, change.what.span, headline, help=help)
             return
         kept = [old for old in self.declarations if type(old) is not kind or old.name.text != change.target.text]
         if len(kept) == len(self.declarations):
@@ -106,9 +108,7 @@ class Changes:
         for index, old in enumerate(self.declarations):
             if old.name.text == change.of.text and (rows := row_names(old)) is not None:
                 if change.target is not None and change.target.text not in rows and not _elsewhere(self.declarations, old, change):
-                    help = did_you_mean(change.target.text, rows) or (f"its rows are {quoted(rows, 'and')}" if rows else "its rows have no names")
-                    headline = f"`{change.of.text}` has no row `{change.target.text}`"
-                    self.report(names.UNKNOWN_NAME, change.target.span, headline, help=help)
+                    self._no_row(change.of.text, change.target, rows)
                     return
                 if change.target is not None and change.target.text not in rows:
                     continue
@@ -117,7 +117,13 @@ class Changes:
                     self.declarations[index] = changed
                 return
         known = [old.name.text for old in self.declarations if row_names(old) is not None]
-        self.report(names.UNKNOWN_NAME, change.of.span, f"nothing with rows is called `{change.of.text}`", help=did_you_mean(change.of.text, known))
+        headline = f"nothing with rows is called `{change.of.text}`"
+        self.report(names.UNKNOWN_NAME, change.of.span, headline, help=did_you_mean(change.of.text, known))
+
+    def _no_row(self, owner: str, row: ast.Ident, known: Iterable[str]) -> None:
+        there = list(known)
+        help = did_you_mean(row.text, there) or (f"its rows are {quoted(there, 'and')}" if there else "its rows have no names")
+        self.report(names.UNKNOWN_NAME, row.span, f"`{owner}` has no row `{row.text}`", help=help)
 
     def _unknown(self, name: ast.Ident, what: str, kind: type, verb: str) -> None:
         known = [old.name.text for old in self.declarations if type(old) is kind]
@@ -134,9 +140,8 @@ class Changes:
                     self.declarations[index] = replaced(old, body=body)
                 return
         known = [old.name.text for old in self.declarations if isinstance(old, _WITH_REQUIREMENTS)]
-        self.report(
-            names.UNKNOWN_NAME, change.of.span, f"no guard and no action is called `{change.of.text}`", help=did_you_mean(change.of.text, known)
-        )
+        headline = f"no guard and no action is called `{change.of.text}`"
+        self.report(names.UNKNOWN_NAME, change.of.span, headline, help=did_you_mean(change.of.text, known))
 
     # -- options
 
@@ -172,9 +177,7 @@ class Changes:
         if change.target is not None:
             named = {row.name.text: number for number, row in enumerate(rows) if row.name is not None}
             if change.target.text not in named:
-                help = did_you_mean(change.target.text, named) or (f"its rows are {quoted(named, 'and')}" if named else "its rows have no names")
-                headline = f"`{ending.name.text}` has no row `{change.target.text}`"
-                self.report(names.UNKNOWN_NAME, change.target.span, headline, help=help)
+                self._no_row(ending.name.text, change.target, named)
                 return
             old = rows[named[change.target.text]]
             at = named[change.target.text] + 1
@@ -186,7 +189,8 @@ class Changes:
         conditional = _while_on(option, added, test)
         if conditional is None:
             headline = f"an option cannot add a {word_of(added)}: what there is to play with is the same with every option"
-            self.report(structure.OPTION_WRONG, added.span, headline, help="declare it outside, and let rules ask the option; or write a variant")
+            help = "declare it outside, and let rules ask the option; or write a variant"
+            self.report(structure.OPTION_WRONG, added.span, headline, help=help)
             return
         self.declarations.append(conditional)
 
@@ -248,21 +252,30 @@ def _required(body: ast.Block, change: ast.Change, test: ast.Expr | None, report
             return None
         at = demands[-1] + 1 if demands else 0
         off = None if test is None else ast.Unary(test.span, "not", test)
-        statements[at:at] = [one if off is None else replaced(one, condition=ast.Binary(one.span, "or", off, one.condition)) for one in added]
+        if off is not None:
+            added = [replaced(one, condition=ast.Binary(one.span, "or", off, one.condition)) for one in added]
+        statements[at:at] = added
         return replaced(body, statements=tuple(statements))
     assert change.text is not None and change.of is not None
-    reasons = {one.reason.value: index for index in demands if isinstance(one := statements[index], ast.Require) and one.reason is not None}
+    known = ((index, one) for index, one in enumerate(statements) if isinstance(one, ast.Require | ast.Limit))
+    reasons = {one.reason.value: index for index, one in known if one.reason is not None}
     if change.text.value not in reasons:
         help = did_you_mean(change.text.value, reasons) or (f"its reasons are {quoted(reasons, 'and')}" if reasons else ())
         report(names.UNKNOWN_NAME, change.text.span, f"no requirement of `{change.of.text}` has this reason", help=help)
         return None
     index = reasons[change.text.value]
     old = statements[index]
-    assert isinstance(old, ast.Require)
     if test is None:
         del statements[index]
+    elif isinstance(old, ast.Limit):
+        help = "count in an effect, which may ask the option"
+        report(structure.OPTION_WRONG, change.span, "an option cannot take a limit away", help=help)
+        return None
+    elif not isinstance(old, ast.Require):
+        raise TypeError(old)
     elif old.let is not None:
-        report(structure.OPTION_WRONG, change.span, "an option cannot take a `require let` away: what follows needs its value", first=old.span)
+        headline = "an option cannot take a `require let` away: what follows needs its value"
+        report(structure.OPTION_WRONG, change.span, headline, first=old.span)
         return None
     else:
         statements[index] = replaced(old, condition=ast.Binary(old.span, "or", test, old.condition))

@@ -27,8 +27,8 @@ LONGEST_WAY = 5
 
 
 FOUNDATIONS = (
-    "ruleset", "variant", "unit", "part", "card", "marker", "checkpoint", "terrain", "area", "side", "thing", "mission", "roster", "pile", "deck",
-    "bag",
+    "ruleset", "variant", "unit", "part", "card", "marker", "checkpoint", "terrain", "area", "side", "thing", "mission", "roster", "pile",
+    "deck", "bag",
 )  # fmt: skip
 """Beginnings of declarations without which much in scenarios and tests looks wrong: the rule set, kinds, things, piles."""
 

@@ -45,8 +45,9 @@ def _thing(table: ast.Things, change: ast.Change, report: Report) -> ast.Things 
     at = _id_column(table)
     assert at is not None and change.of is not None
     if change.target is None or change.word not in ("change", "remove"):
-        help = (f"to add rows, declare them: `{table.word} {table.name.text} {{ ... }}`", f"to change one, write `change row name of {table.name.text} {{ ... }}`")
-        report(structure.CHANGE_WRONG, change.span, "rows of things are changed or removed", help=help)
+        kind = table.name.text
+        ways = f"to add rows, declare them: `{table.word} {kind} {{ ... }}`", f"to change one, write `change row name of {kind} {{ ... }}`"
+        report(structure.CHANGE_WRONG, change.span, "rows of things are changed or removed", help=ways)
         return None
     index = next(index for index, row in enumerate(table.rows) if _id_of(row, at) == change.target.text)
     if change.word == "remove":
@@ -86,7 +87,8 @@ def _arms(table: ast.Table, change: ast.Change, report: Report) -> ast.Table | N
     arms = list(table.arms)
     if change.word == "add":
         if not isinstance(change.row, ast.Arm):
-            return _other_rows(change, "patterns => what is done", report)
+            _other_rows(change, "patterns => what is done", report)
+            return None
         # Before an `otherwise`, which has no patterns.
         at = next((index for index, arm in enumerate(arms) if not arm.patterns), len(arms))
         arms.insert(at, change.row)
@@ -98,7 +100,8 @@ def _arms(table: ast.Table, change: ast.Change, report: Report) -> ast.Table | N
     elif isinstance(change.row, ast.Arm):
         arms[index] = replaced(change.row, name=change.row.name or change.target)
     else:
-        return _other_rows(change, "patterns => what is done", report)
+        _other_rows(change, "patterns => what is done", report)
+        return None
     return replaced(table, arms=tuple(arms))
 
 
@@ -112,7 +115,8 @@ def _rows(declaration: ast.Value | ast.Ending | ast.Movement, change: ast.Change
             report(structure.CHANGE_WRONG, change.span, "rows of a movement can only be removed", help=help)
             return None
         wanted = "amount when condition" if isinstance(declaration, ast.Value) else "win side when condition"
-        return _other_rows(change, wanted, report)
+        _other_rows(change, wanted, report)
+        return None
     if change.word == "add":
         assert isinstance(change.row, ast.ValueRow | ast.EndingRow)
         return replaced(declaration, rows=(*rows, change.row))

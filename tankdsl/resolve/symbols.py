@@ -66,6 +66,8 @@ class Symbols(State):
     measure_words: dict[str, ast.Ident] = field(default_factory=dict)
     ignored: set[str] = field(default_factory=set)
     """What the second of two types with one name declares: it may be meant wherever it is missed."""
+    thing_ignored: bool = False
+    """Whether a row is left out because of its name, which is reported: what seems to be missing may be that one."""
 
     def space(self, name: str) -> dict[str, ast.Decl]:
         """The declarations of one space (`option`, `window`, `board` ...)."""
@@ -219,6 +221,8 @@ def _declare_thing(table: _Table, thing: Thing) -> None:
     name = ast.Ident(thing.span, thing.id)
     if table.enter(table.symbols.values, name, thing, reserved=True):
         table.symbols.things.setdefault(thing.kind, []).append(thing)
+    else:
+        table.symbols.thing_ignored = True
 
 
 def _declare_rows(table: _Table, declaration: ast.Things) -> None:

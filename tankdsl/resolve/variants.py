@@ -58,7 +58,8 @@ def apply_variant(
         changes.change(change)
     old = next((one for one in taken if isinstance(one, ast.Ruleset)), None)
     scenarios = {one.name.text for one in changes.declarations if isinstance(one, ast.Scenario)}
-    tests = [one for one in taken if isinstance(one, ast.Test) and one.scenario and one.scenario.text in scenarios and _plays_nothing(one.parts)]
+    tests = [one for one in taken if isinstance(one, ast.Test) and _plays_nothing(one.parts)]
+    tests = [one for one in tests if one.scenario is not None and one.scenario.text in scenarios]
     return Applied((_ruleset(variant, old), *changes.declarations, *tests, *rest), base, [*found, *changes.found])
 
 
@@ -71,7 +72,8 @@ def _twice(variant: ast.Variant) -> list[Diagnostic]:
         if change.word == "add" or first.setdefault(key, change) is change:
             continue
         secondary = (Label(first[key].span, "the first time"),)
-        found.append(names.DUPLICATE_NAME.at(change.span, f"`{key[-1]}` is changed twice", secondary=secondary, help="leave one of the two out"))
+        headline = f"`{key[-1]}` is changed twice"
+        found.append(names.DUPLICATE_NAME.at(change.span, headline, secondary=secondary, help="leave one of the two out"))
     return found
 
 
@@ -105,7 +107,8 @@ def _base(
         found.append(problem_diagnostic(neighbour, at))
         return None
     if neighbour.place() in chain:
-        headline = f"the variant `{variant.name.text}` comes back to itself" if len(chain) > 1 else f"`{variant.name.text}` is a variant of its own pack"
+        own = f"`{variant.name.text}` is a variant of its own pack"
+        headline = f"the variant `{variant.name.text}` comes back to itself" if len(chain) > 1 else own
         found.append(structure.BASE_WRONG.at(at, headline, help='name the folder of another game: `of "../duel"`'))
         return None
     files = own_files(neighbour)

@@ -9,7 +9,7 @@ from tankdsl.diagnostics import Diagnostic
 from tankdsl.rules.attached import ATTACHED
 from tankdsl.rules.budgets import BUDGETS
 from tankdsl.rules.call_cycles import CALL_CYCLES
-from tankdsl.rules.cargo import CARGO
+from tankdsl.rules.cargo import CARGO, ROOM
 from tankdsl.rules.cascades import CASCADES
 from tankdsl.rules.connectivity import CONNECTIVITY
 from tankdsl.rules.edges import EDGES
@@ -37,6 +37,7 @@ CHECKS: tuple[Check, ...] = (
     PAYING,
     BUDGETS,
     CARGO,
+    ROOM,
     EDGES,
     CONNECTIVITY,
     PLACEMENT,

@@ -13,7 +13,6 @@ from tankdsl.check.tree import ActionDef, Core, Limit
 from tankdsl.diagnostics import Diagnostic, quoted
 from tankdsl.diagnostics.registry import structure
 from tankdsl.frozen import FrozenValue
-from tankdsl.rules.calls import parts_that_call
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.scopes import Scopes, loop_key, roots_of, walk_scopes
@@ -81,10 +80,9 @@ def _uses(game: Game) -> Iterator[Use]:
     for action in program.actions.values():
         for limit in action.limits:
             yield Use(f"a limit of `{action.name}`", limit.scope, limit.own, _span_of(limit, action))
-    for (_, id), _, body in parts_that_call(program):
-        for node in walk(body):
-            if isinstance(node, tree.Once):
-                yield Use(f"a limit in `{id.removeprefix('sequence.')}`", node.limit.scope, node.limit.own, node.span)
+    for (_, id), statement in game.statements:
+        if isinstance(statement, tree.Once):
+            yield Use(f"a limit in `{id.removeprefix('sequence.')}`", statement.limit.scope, statement.limit.own, statement.span)
     for trigger in program.whenevers.values():
         if trigger.during is not None:
             yield Use(f"`{trigger.id}`", trigger.during, False, trigger.span)
@@ -124,11 +122,10 @@ def _of_nobody(game: Game) -> Iterator[Diagnostic]:
 
 def _closed_by_then(game: Game, scopes: Scopes) -> Iterator[Diagnostic]:
     """Actions whose limit hangs on a scope that is never open where they are offered: it would never count anew, or for the wrong time."""
-    every = [node for _, _, body in parts_that_call(game.program) for node in walk(body) if isinstance(node, tree.Plays)]
     offered: dict[str, list[tree.Plays]] = {}
-    for loop in every:
-        for id in loop.actions:
-            offered.setdefault(id, []).append(loop)
+    for _, loop in game.statements:
+        for id in loop.actions if isinstance(loop, tree.Plays) else ():
+            offered.setdefault(id, []).append(loop)  # type: ignore[arg-type]
     for id, action in game.program.actions.items():
         loops = offered.get(id, [])
         if not loops or action.windows or action.anytime or any(loop_key(loop) not in scopes.offers for loop in loops):

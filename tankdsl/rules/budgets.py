@@ -15,16 +15,15 @@ from tankdsl.diagnostics.registry import analysis
 from tankdsl.rules.calls import parts_that_call
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
-from tankdsl.rules.walk import same, walk
+from tankdsl.rules.walk import expressions, same
 
 
 def check_budgets(game: Game) -> Iterator[Diagnostic]:
     """Budgets without costs, costs without budgets, supplies without a source."""
-    nodes = [node for _, _, body in parts_that_call(game.program) for node in walk(body)]
-    loops = [node for node in nodes if isinstance(node, Plays)]
+    loops = [statement for _, statement in game.statements if isinstance(statement, Plays)]
     yield from _unspent(game, loops)
-    yield from _uncounted(game, loops, asks_spent=any(isinstance(node, Core) and node.op == "spent" for node in nodes))
-    yield from _never_filled(game, [node for node in nodes if isinstance(node, Assign)])
+    yield from _uncounted(game, loops)
+    yield from _never_filled(game)
 
 
 def _unspent(game: Game, loops: list[Plays]) -> Iterator[Diagnostic]:
@@ -45,15 +44,13 @@ def _costs(action: ActionDef) -> bool:
     return action.cost is not None and not (isinstance(action.cost.type, Int) and action.cost.type.high <= 0)
 
 
-def _uncounted(game: Game, loops: list[Plays], *, asks_spent: bool) -> Iterator[Diagnostic]:
+def _uncounted(game: Game, loops: list[Plays]) -> Iterator[Diagnostic]:
     """Costs in loops without a budget; where a rule asks what was `spent`, that is what they are for."""
-    if asks_spent:
-        return
-    for id, action in game.program.actions.items():
-        offering = [loop for loop in loops if id in loop.actions]
-        if action.cost is None or not offering or any(loop.budget is not None for loop in offering) or not _costs(action):
-            continue
-        if not action.windows and not action.anytime:
+    counted = {id for loop in loops if loop.budget is not None for id in loop.actions}
+    offered = {id for loop in loops for id in loop.actions} - counted
+    idle = [(id, action) for id, action in game.program.actions.items() if id in offered and _costs(action)]
+    for id, action in idle if idle and not _asks_spent(game) else ():
+        if action.cost is not None and not action.windows and not action.anytime:
             yield analysis.COST_UNCOUNTED.at(
                 action.cost.span,
                 f"no play loop that offers `{id}` has a budget, so nobody counts what it costs",
@@ -61,15 +58,21 @@ def _uncounted(game: Game, loops: list[Plays], *, asks_spent: bool) -> Iterator[
             )
 
 
+def _asks_spent(game: Game) -> bool:
+    """Whether any rule asks what the actions of a play loop have cost."""
+    return any(core.op == "spent" for _, _, body in parts_that_call(game.program) for core in expressions(body))
+
+
 # -------------------------------------------------------------------------------------------------------------- supplies
 
 
-def _never_filled(game: Game, assigns: list[Assign]) -> Iterator[Diagnostic]:
+def _never_filled(game: Game) -> Iterator[Diagnostic]:
     """Numbers that rules only lower, and that are as low as can be from the beginning in every scenario."""
     program = game.program
     assigned: dict[tuple[str, str], list[Assign]] = {}
-    for assign in assigns:
-        assigned.setdefault((assign.kind, assign.field), []).append(assign)
+    for _, statement in game.statements:
+        if isinstance(statement, Assign):
+            assigned.setdefault((statement.kind, statement.field), []).append(statement)
     set_by_scenario = {name for scenario in program.scenarios.values() for name in scenario.game_fields}
     set_by_scenario |= {name for scenario in program.scenarios.values() for thing in scenario.instances for name in thing.fields}
     for kind in program.kinds.values() if program.scenarios else ():

@@ -55,6 +55,14 @@ def parts_that_call(program: Program) -> Iterator[tuple[Node, Span, object]]:
         yield ("whenever", id), trigger.span, (trigger.params, trigger.condition, trigger.body)
 
 
+def bodies_of(program: Program) -> Iterator[tuple[Node, tuple[tree.AnyStmt, ...]]]:
+    """The statements of everything that has any."""
+    yield from ((("proc", id), proc.body) for id, proc in program.procs.items())
+    yield from ((("action", id), (*action.body, *(action.after or ()))) for id, action in program.actions.items())
+    yield from ((("pile", id), pile.refill) for id, pile in program.piles.items() if pile.refill)
+    yield from ((("whenever", id), trigger.body) for id, trigger in program.whenevers.items())
+
+
 def _parts_of_action(action: tree.ActionDef) -> tuple[object, ...]:
     return (action.by, action.params, action.first_guards, action.guards, action.limits, action.cost, action.body, action.after)
 

@@ -25,7 +25,7 @@ _ANYTHING = (tree.Plays, tree.OpenWindow, tree.PlaceThing, tree.Go, tree.RemoveT
 
 def check_cascades(game: Game) -> Iterator[Diagnostic]:
     """Cascades over numbers without a bound; cascades that nothing can join."""
-    loops = [node for _, _, body in parts_that_call(game.program) for node in walk(body) if isinstance(node, Loop) and node.newcomers]
+    loops = [statement for _, statement in game.statements if isinstance(statement, Loop) and statement.newcomers]
     if not loops:
         return
     graph, bodies = call_graph(game.program), {node: body for node, _, body in parts_that_call(game.program)}

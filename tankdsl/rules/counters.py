@@ -10,37 +10,36 @@ from math import inf
 
 from tankdsl.check import tree
 from tankdsl.check.static import World, evaluate
-from tankdsl.check.tree import AnyStmt, Assign, Core, EndingDef, Program, ScenarioDef
-from tankdsl.check.types import Int, required
-from tankdsl.rules.calls import parts_that_call
-from tankdsl.rules.walk import same, walk
+from tankdsl.check.tree import AnyStmt, Assign, Core, EndingDef, FieldDef, Program, ScenarioDef
+from tankdsl.check.types import Int
+from tankdsl.rules.game import Game
+from tankdsl.rules.walk import same, statements
 
 GAME = "Game"
 Fact = tuple[str, str]
 
 
-def bounds_of(program: Program, world: World, scenario: ScenarioDef) -> dict[Fact, tuple[int, int]]:
-    """The least and greatest value of each counter of the game in a scenario."""
+def bounds_of(game: Game, scenario: ScenarioDef) -> dict[Fact, tuple[int, int]]:
+    """The least and greatest value of each counter of the game in a scenario with a map."""
+    program, world = game.program, game.worlds[scenario.id]
     found: dict[Fact, tuple[int, int]] = {}
-    kind = program.kinds.get(GAME)
-    for field in kind.fields if kind is not None else ():
-        type = required(field.type)
+    for field in game.remember("counters", lambda: _counters(game)):
         first = scenario.game_fields.get(field.id, field.default)
         start = None if first is None else evaluate(world, first)
-        if isinstance(type, Int) and type == field.type and isinstance(start, int) and _is_counter(program, field.id):
-            found[GAME, field.id] = start, min(type.high, _most(program, world, scenario, field.id, start, type.high))
+        if isinstance(field.type, Int) and isinstance(start, int):
+            found[GAME, field.id] = start, _most(program, world, scenario, field.id, start, field.type.high)
     return found
 
 
-def _is_counter(program: Program, name: str) -> bool:
-    """Whether a number of the game is only ever raised, by steps that are written out, in sequences."""
-    assigned = [
-        (node, part)
-        for part, _, body in parts_that_call(program)
-        for node in walk(body)
-        if isinstance(node, Assign) and (node.kind, node.field) == (GAME, name)
-    ]
-    return bool(assigned) and all(_step(node) is not None and part[1].startswith("sequence.") for node, part in assigned)
+def _counters(game: Game) -> tuple[FieldDef, ...]:
+    """The numbers of the game that are only ever raised, by steps that are written out, in sequences."""
+    kind = game.program.kinds.get(GAME)
+    assigned: dict[str, list[bool]] = {}
+    for (_, id), statement in game.statements:
+        if isinstance(statement, Assign) and statement.kind == GAME:
+            assigned.setdefault(statement.field, []).append(_step(statement) is not None and id.startswith("sequence."))
+    fields = () if kind is None else kind.fields
+    return tuple(field for field in fields if isinstance(field.type, Int) and all(assigned.get(field.id, [False])))
 
 
 def _step(assign: Assign) -> int | None:
@@ -52,14 +51,38 @@ def _step(assign: Assign) -> int | None:
 
 
 def _most(program: Program, world: World, scenario: ScenarioDef, name: str, start: int, highest: int) -> int:
-    raised = _raised(program, world, f"sequence.{scenario.start}", name)
-    most = highest if raised == inf else start + int(raised)
-    in_a_round = _in_a_round(program, world, name)
+    """The greatest value that anybody gets to see: what is raised as the last thing in a round counts for the next one."""
+    first = program.procs.get(f"sequence.{scenario.start}")
+    raised = inf if first is None else _in_body(program, world, first.body, name)
+    last = 0 if first is None else _last_step(program, first.body, name)
+    most = highest if raised == inf else start + int(raised) - last
+    rounds = [loop for loop in _rounds(program) if _in_body(program, world, loop.body, name)]
+    in_a_round = max((_in_body(program, world, loop.body, name) for loop in rounds), default=inf)
+    closing = bool(rounds) and all(_in_body(program, world, loop.body, name) == _last_step(program, loop.body, name) for loop in rounds)
     for ending in program.endings:
         limit = _limit(world, ending, name)
         if limit is not None and in_a_round != inf:
-            most = min(most, max(start, limit - 1 + int(in_a_round)))
-    return most
+            seen_later = 0 if closing and ending.at_end_of != "turn" else int(in_a_round)
+            most = min(most, max(start, limit - 1 + seen_later))
+    return min(most, highest)
+
+
+def _rounds(program: Program) -> list[tree.Repeat]:
+    bodies = [proc.body for id, proc in program.procs.items() if id.startswith("sequence.")]
+    return [statement for body in bodies for statement in statements(body) if isinstance(statement, tree.Repeat)]
+
+
+def _last_step(program: Program, body: tuple[AnyStmt, ...], name: str) -> int:
+    """By how much a counter is raised by the very last statement of a body; 0 if that is another one."""
+    match body[-1] if body else None:
+        case tree.Assign(kind=kind, field=field) as assign if (kind, field) == (GAME, name):
+            return _step(assign) or 0
+        case tree.CallProc(proc=proc) if proc in program.procs:
+            return _last_step(program, program.procs[proc].body, name)
+        case tree.Repeat(body=inner) | tree.During(body=inner) | tree.Together(body=inner):
+            return _last_step(program, inner, name)
+        case _:
+            return 0
 
 
 def _raised(program: Program, world: World, proc: str, name: str) -> float:
@@ -97,13 +120,6 @@ def _times(program: Program, world: World, statement: AnyStmt) -> float:
             return inf
         case _:
             return 1
-
-
-def _in_a_round(program: Program, world: World, name: str) -> float:
-    """By how much a single round raises a counter at most; what is raised outside of rounds counts too."""
-    bodies = [proc.body for id, proc in program.procs.items() if id.startswith("sequence.")]
-    rounds = [node for body in bodies for node in walk(body) if isinstance(node, tree.Repeat)]
-    return max((_in_body(program, world, loop.body, name) for loop in rounds), default=inf)
 
 
 def _limit(world: World, ending: EndingDef, name: str) -> int | None:

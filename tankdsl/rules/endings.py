@@ -18,7 +18,6 @@ from tankdsl.rules.walk import asked_by, expressions, fields_read, walk
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
-
 _OF_PLACES = frozenset({"things", "owned", "at", "neighbours"})
 """What is asked of the pieces that stand on places."""
 
@@ -101,11 +100,12 @@ def _held_by_the_start(game: Game, ending: EndingDef) -> Iterator[Diagnostic]:
     if ending.during not in (None, "game", game.program.main):
         return
     for scenario in game.program.scenarios.values():
-        placed = {thing.id: thing.at for thing in scenario.instances if thing.at is not None}
+        places = ((thing.id, thing.point if thing.at is None else thing.at) for thing in scenario.instances)
+        placed = {id: place for id, place in places if place is not None}
         world = replaced(game.world(scenario), standing=placed, nothing_else=True, at_start=True)
         who = _met_by(world, ending)
         if who is not None and not _is_prepared(game.program, scenario.start, ending):
-            why = f"so the game may be over for `{who}` before anything is done" if who else "so the game may be over before anything is done"
+            why = f"so the game may be over{f' for `{who}`' if who else ''} before anything is done"
             headline = f"in the scenario `{scenario.id}` the ending `{ending.id}` holds as the game is set up"
             help = "let a phase open when it may count (`ending ... during battle`), or count that there was something to lose"
             yield analysis.ENDING_AT_ONCE.at(ending.span, headline, notes=why, help=help)

@@ -9,9 +9,10 @@ from typing import TypeVar, cast
 from tankdsl.check.context import PLACEABLE
 from tankdsl.check.static import Models, Run, Value, World, models_of
 from tankdsl.check.static.things import stat_of
-from tankdsl.check.tree import InstanceDef, LayoutDef, Program, ScenarioDef
+from tankdsl.check.tree import AnyStmt, InstanceDef, LayoutDef, Program, ScenarioDef
 from tankdsl.ground.maps import GroundMap
-from tankdsl.rules.walk import fields_read, options_read
+from tankdsl.rules.calls import Node, bodies_of
+from tankdsl.rules.walk import fields_read, options_read, statements
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -84,6 +85,11 @@ class Game:
     def lineage(self, kind: str) -> tuple[str, ...]:
         """A kind and what is above it, the nearest first."""
         return self.remember(("lineage", kind), lambda: tuple(World(self.program).lineage(kind)))
+
+    @cached_property
+    def statements(self) -> tuple[tuple[Node, AnyStmt], ...]:
+        """All statements with what they stand in, in the order of `bodies_of`."""
+        return tuple((node, statement) for node, body in bodies_of(self.program) for statement in statements(body))
 
     # ------------------------------------------------------------------------------------------------------- places
 

@@ -88,7 +88,7 @@ def _classes(game: Game, world: World) -> tuple[MoverClass, ...]:
     alike: dict[tuple[str | None, Terrain], list[InstanceDef]] = {}
     for (side, _), things in by_model.items():
         alike.setdefault((side, terrain_of(game, world, ground, things[0])), []).extend(things)
-    return tuple(_class(ground, side, terrain, tuple(things)) for (side, terrain), things in alike.items())
+    return tuple(_class(game, ground, side, terrain, tuple(things)) for (side, terrain), things in alike.items())
 
 
 def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
@@ -97,9 +97,14 @@ def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
     return [movement for movement in world.program.movements.values() if movement.kind in kinds]
 
 
-def _class(ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]) -> MoverClass:
-    graph = movement_graph(ground, lambda index: index in terrain.open, lambda a, b: a in terrain.sources[b])
-    return MoverClass(side, tuple(dict.fromkeys(thing.model for thing in things)), things, terrain, Lands(graph))
+def _class(game: Game, ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]) -> MoverClass:
+    lands = game.remember(("lands", terrain), lambda: lands_of(ground, terrain))
+    return MoverClass(side, tuple(dict.fromkeys(thing.model for thing in things)), things, terrain, lands)
+
+
+def lands_of(ground: GroundMap, terrain: Terrain) -> Lands:
+    """How a map hangs together for movers to whom it is such terrain."""
+    return Lands(movement_graph(ground, lambda index: index in terrain.open, lambda a, b: a in terrain.sources[b]))
 
 
 # ----------------------------------------------------------------------------------------------------------------- steps

@@ -17,13 +17,18 @@ from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.asks import alike, asked_of
-from tankdsl.rules.calls import Node, parts_that_call
+from tankdsl.rules.calls import Node, bodies_of
 from tankdsl.rules.counters import bounds_of
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.interface import Check
-from tankdsl.rules.legal import first_failing
+from tankdsl.rules.legal import first_failing, placings
+from tankdsl.rules.placement import sieves_of
 from tankdsl.rules.secrecy import resolved
-from tankdsl.rules.walk import walk
+from tankdsl.rules.walk import expressions, statements
+
+Calls = dict[str, list[tuple[Node, tree.CallProc]]]
+"""Of each effect where it is called."""
+Bodies = dict[Node, tuple[tree.AnyStmt, ...]]
 
 DEEPEST = 6
 """Effects within effects that are followed back to an action."""
@@ -43,13 +48,12 @@ class Landing(FrozenValue):
 def check_reinforcements(game: Game) -> Iterator[Diagnostic]:
     """For each scenario the units that wait for ever, alike ones together."""
     for scenario in game.mapped:
-        waiting = [thing for thing in scenario.instances if _waits(game, thing)]
+        waiting = [thing for thing in scenario.instances if _waits(game, thing) and not _has_no_place(game, scenario, thing)]
         if not waiting:
             continue
         landings = game.remember("landings", lambda: tuple(_landings(game)))
-        world = replaced(
-            game.worlds[scenario.id], lasting=_lasting(game), bounds=bounds_of(game.program, game.worlds[scenario.id], scenario)
-        )
+        bounds = bounds_of(game, scenario) if landings else {}
+        world = replaced(game.worlds[scenario.id], lasting=_lasting(game) if landings else frozenset(), bounds=bounds)
         alike_ones: dict[str, list[InstanceDef]] = {}
         for thing in waiting:
             why = _shut_out(game, scenario, world, landings, thing)
@@ -75,6 +79,13 @@ def _waits(game: Game, thing: InstanceDef) -> bool:
     return kind is not None and kind.category == "unit" and thing.at is None and thing.point is None and thing.pile is None
 
 
+def _has_no_place(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> bool:
+    """Whether a placement refuses the unit everywhere, which has its own finding."""
+    world = game.worlds[scenario.id]
+    fitting = [placing for placing in placings(game) if world.is_a(thing.kind, placing.kind)]
+    return any(not sieves_of(game, world, placing, [thing])[thing.id].places for placing in fitting)
+
+
 def _lasting(game: Game) -> frozenset[tuple[str, str]]:
     """The states that no rule ever changes."""
     return game.remember("lasting", lambda: _never_assigned(game))
@@ -82,8 +93,9 @@ def _lasting(game: Game) -> frozenset[tuple[str, str]]:
 
 def _never_assigned(game: Game) -> frozenset[tuple[str, str]]:
     program = game.program
-    parts = [body for _, _, body in parts_that_call(program)] + [campaign.between for campaign in program.campaigns.values()]
-    assigned = {(node.kind, node.field) for body in parts for node in walk(body) if isinstance(node, tree.Assign)}
+    between = [statement for campaign in program.campaigns.values() for statement in statements(campaign.between)]
+    every = [*(statement for _, statement in game.statements), *between]
+    assigned = {(statement.kind, statement.field) for statement in every if isinstance(statement, tree.Assign)}
     states = ((kind.id, field) for kind in program.kinds.values() for field in kind.fields if field.role in ("state", "track"))
     return frozenset((kind, field.id) for kind, field in states if not field.kept and (kind, field.id) not in assigned)
 
@@ -93,21 +105,17 @@ def _never_assigned(game: Game) -> frozenset[tuple[str, str]]:
 
 def _landings(game: Game) -> Iterator[Landing]:
     """Every way in which a rule puts a piece on a place."""
-    bodies = {node: body for node, _, body in parts_that_call(game.program)}
-    calls: dict[str, list[tuple[Node, tree.CallProc]]] = {}
-    for node, body in bodies.items():
-        for part in walk(body):
-            if isinstance(part, tree.CallProc):
-                calls.setdefault(part.proc, []).append((node, part))
-    for node, body in bodies.items():
-        for part in walk(body):
-            if isinstance(part, tree.PlaceThing):
-                yield from _seen_from(game, bodies, calls, node, Landing(part.thing, part.place, (), None), DEEPEST)
+    calls: Calls = {}
+    for node, statement in game.statements:
+        if isinstance(statement, tree.CallProc):
+            calls.setdefault(statement.proc, []).append((node, statement))
+    bodies = dict(bodies_of(game.program))
+    for node, statement in game.statements:
+        if isinstance(statement, tree.PlaceThing):
+            yield from _seen_from(game, bodies, calls, node, Landing(statement.thing, statement.place, (), None), DEEPEST)
 
 
-def _seen_from(
-    game: Game, bodies: dict[Node, object], calls: dict[str, list[tuple[Node, tree.CallProc]]], node: Node, landing: Landing, depth: int
-) -> Iterator[Landing]:
+def _seen_from(game: Game, bodies: Bodies, calls: Calls, node: Node, landing: Landing, depth: int) -> Iterator[Landing]:
     """A landing as its callers see it: the parameters of an effect stand for what it is given."""
     sort, id = node
     here = _with_names(bodies[node], landing)
@@ -126,13 +134,13 @@ def _seen_from(
         yield here
 
 
-def _with_names(body: object, landing: Landing) -> Landing:
+def _with_names(body: tuple[tree.AnyStmt, ...], landing: Landing) -> Landing:
     """The `let`s of a body replaced by their values, and its choices noted."""
     names: dict[Local, Core] = {}
     choices: list[tuple[Local, Core, Core | None]] = list(landing.choices)
     assigned: dict[Local, int] = {}
-    for node in walk(body):
-        match node:
+    for statement in statements(body):
+        match statement:
             case tree.SetLocal(local=local, value=value):
                 assigned[local] = assigned.get(local, 0) + 1
                 names[local] = value
@@ -164,7 +172,8 @@ def _shut_out(game: Game, scenario: ScenarioDef, world: World, landings: tuple[L
             why = _refused(game, world, landing, thing, side)
             if why is None:
                 return None
-            reasons[why] = None
+            if thing.side in (None, side):
+                reasons[why] = None
     return "; ".join(list(reasons)[:3])
 
 
@@ -184,7 +193,7 @@ def _refused(game: Game, world: World, landing: Landing, thing: InstanceDef, sid
         run.locals[landing.action.me] = side
         alone = first_failing(run, _plain(landing.action))
         if alone is not None:
-            return f'"{_spoken(alone.text, run, thing)}"'
+            return _spoken(alone.text, run, thing) + _ends_of(world, alone.condition)
     chosen = next((choice for choice in landing.choices if landing.place.op == "local" and choice[0] is landing.place.args[0]), None)
     if chosen is None:
         return "the place is not on the map" if run.value(landing.place) is ABSENT else None
@@ -195,6 +204,13 @@ def _refused(game: Game, world: World, landing: Landing, thing: InstanceDef, sid
     if not places:
         return "there is no place where it could"
     return _all_refused(game, run, landing, thing, local, where, places)
+
+
+def _ends_of(world: World, condition: Core) -> str:
+    """How far the counters go that a condition asks."""
+    asked = [core.args for core in expressions(condition) if core.op == "get" and (core.args[0], core.args[1]) in world.bounds]
+    ends = dict.fromkeys(f"`{name}` goes from {' to '.join(map(str, world.bounds[kind, name]))}" for kind, name, _ in asked)
+    return f", and {' and '.join(ends)}" if ends else ""
 
 
 def _plain(action: ActionDef) -> tuple[Conjunct, ...]:
@@ -222,15 +238,15 @@ def _all_refused(
         failing = first_failing(there, demands)
         if failing is None and (where is None or there.value(where) is not False):
             return None
-        reasons[f'"{_spoken(failing.text, run, thing)}"' if failing is not None else "none meets the condition of the choice"] = None
+        reasons["none meets the condition of the choice" if failing is None else _spoken(failing.text, run, thing)] = None
     return f"{counted(len(places), 'place')}: {', '.join(reasons)}"
 
 
 def _spoken(text: str, run: Run, thing: InstanceDef) -> str:
-    """A reason with the unit's name, and `it` or `the hex` for what else it mentions."""
+    """A reason as it is told of any such unit: `it` for the unit."""
     for local, value in run.locals.items():
-        text = text.replace("{" + local.name + "}", thing.name if value == thing.id else str(value))
-    return text.replace("{", "").replace("}", "")
+        text = text.replace("{" + local.name + "}", "it" if value == thing.id else str(value))
+    return f'"{text.replace("{", "").replace("}", "")}"'
 
 
 REINFORCEMENTS = Check("reinforcements", check_reinforcements)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tankdsl.check.tree import Core, DemandGuard, Lifetime, Local, Program, Reason
+from tankdsl.check.tree import AnyStmt, Core, DemandGuard, Lifetime, Local, Program, Reason
 from tankdsl.check.types import Type
 from tankdsl.source import Span
 from tankdsl.syntax.node import NodeBase, fields_of
@@ -24,6 +24,16 @@ def walk(item: object) -> Iterator[object]:
         yield item
         for _, value in fields_of(item):
             yield from walk(value)
+
+
+def statements(body: tuple[AnyStmt, ...]) -> Iterator[AnyStmt]:
+    """The statements of a body, those inside of others included, in written order; much quicker than `walk`."""
+    for statement in body:
+        yield statement
+        for part in ("body", "then", "orelse", "choices"):
+            inner = getattr(statement, part, None)
+            if inner:
+                yield from statements(inner)
 
 
 def expressions(item: object) -> Iterator[Core]:

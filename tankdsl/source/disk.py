@@ -25,7 +25,6 @@ from tankdsl.source.problems import (
     Problem,
 )
 
-
 _MOST_LEVELS = 8
 _REPOSITORY = ".git"
 

@@ -55,7 +55,8 @@ class MemoryBundle(InputBundle):
         if parts is None:
             return PathLeavesPack(path=written, by_link=False, project=True)
         folder = "/".join(parts)
-        files = {path.removeprefix(f"{folder}/"): data for path, data in project._files.items() if path.startswith(f"{folder}/") or not folder}
+        below = f"{folder}/" if folder else ""
+        files = {path.removeprefix(below): data for path, data in project._files.items() if path.startswith(below)}
         if not files:
             return FileMissing(path=folder, missing=parts[-1] if parts else "")
         return MemoryBundle(files, folder, way_between(here, folder), project)

@@ -211,18 +211,20 @@ def _ending_each(b: Context, at: Span, var: Token, domain: ast.Expr) -> tuple[as
 
 
 @builds("ending_win")
-def _ending_win(b: Context, at: Span, name: Token | None, who: ast.Expr, condition: ast.Expr) -> ast.EndingRow:
-    return b.citing(ast.EndingRow(at, b.ident_or_none(name), "win", who, (), condition, ()))
+def _ending_win(b: Context, at: Span, name: Token | None, who: ast.Expr, label: Token | None, condition: ast.Expr) -> ast.EndingRow:
+    return b.citing(ast.EndingRow(at, b.ident_or_none(name), "win", who, (), condition, (), b.string_or_none(label)))
 
 
 @builds("ending_draw")
-def _ending_draw(b: Context, at: Span, name: Token | None, condition: ast.Expr) -> ast.EndingRow:
-    return b.citing(ast.EndingRow(at, b.ident_or_none(name), "draw", None, (), condition, ()))
+def _ending_draw(b: Context, at: Span, name: Token | None, label: Token | None, condition: ast.Expr) -> ast.EndingRow:
+    return b.citing(ast.EndingRow(at, b.ident_or_none(name), "draw", None, (), condition, (), b.string_or_none(label)))
 
 
 @builds("ending_most")
-def _ending_most(b: Context, at: Span, name: Token | None, keys: tuple[ast.Expr, ...], condition: ast.Expr | None) -> ast.EndingRow:
-    return b.citing(ast.EndingRow(at, b.ident_or_none(name), "most", None, keys, condition, ()))
+def _ending_most(
+    b: Context, at: Span, name: Token | None, keys: tuple[ast.Expr, ...], label: Token | None, condition: ast.Expr | None
+) -> ast.EndingRow:
+    return b.citing(ast.EndingRow(at, b.ident_or_none(name), "most", None, keys, condition, (), b.string_or_none(label)))
 
 
 @builds("most_keys")

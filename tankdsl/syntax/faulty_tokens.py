@@ -100,7 +100,8 @@ def _digits(situation: Situation) -> Diagnostic:
     if dice := _DICE.fullmatch(text):
         plain = f"{dice[1]}d{dice[2]}"
         headline = f"expected dice such as `2d6`, found `{text}`"
-        return syntax.NUMBER_MALFORMED.at(span, headline, help=f"write `{plain}`", fix=Fix(f"write `{plain}`", (Edit(span, plain),), "safe"))
+        fix = Fix(f"write `{plain}`", (Edit(span, plain),), "safe")
+        return syntax.NUMBER_MALFORMED.at(span, headline, help=f"write `{plain}`", fix=fix)
     if rest[:1].isalpha() and not (digits == "0" and rest[0] in "xXbBoO"):
         fix = Fix("put a space between them", (Edit(Span(span.file, span.start + len(digits), span.start + len(digits)), " "),), "safe")
         headline = f"number and name stand together in `{shortened(text)}`"

@@ -75,7 +75,8 @@ def _typed_variable(situation: Situation) -> Diagnostic | None:
 def _type_first(situation: Situation) -> Diagnostic | None:
     """`Tank t` among parameters."""
     name = behind(situation)
-    if situation.kind != "TYPE" or situation.next_kind != "NAME" or before(situation) not in ("(", ",") or not situation.is_expected("NAME"):
+    opens = before(situation) in ("(", ",") and situation.is_expected("NAME")
+    if situation.kind != "TYPE" or situation.next_kind != "NAME" or not opens:
         return None
     return unexpected(situation, f"the name stands first, then its type: `{name}: {situation.text}`")
 
@@ -135,8 +136,8 @@ def _dice(situation: Situation) -> Diagnostic | None:
     """Dice without their number, without a name, in an expression, or with something added."""
     last = before(situation)
     if situation.is_expected("DIE") and _DIE.fullmatch(last):
-        span = situation.span_of(situation.at - 1)
-        return syntax.UNEXPECTED_WORD.at(span, f"`{last}` does not say how many dice", help=f"write `1{last}`", fix=rewrite(span, f"1{last}"))
+        span, headline = situation.span_of(situation.at - 1), f"`{last}` does not say how many dice"
+        return syntax.UNEXPECTED_WORD.at(span, headline, help=f"write `1{last}`", fix=rewrite(span, f"1{last}"))
     if situation.kind == "SEVERAL_DICE":
         name = before(situation, 3) if last == "roll" and before(situation, 2) == "=" else "pool"
         return unexpected(situation, f"dice are rolled by a statement of their own, with a name: `roll {name} = {situation.text}`")
@@ -159,8 +160,6 @@ def _late_text(situation: Situation) -> Diagnostic | None:
         return unexpected(situation, f"the text of a row stands in front of `=>`: `... {situation.text} => ...`")
     if "WHEN" not in line or declaration not in ("VALUE", "MOVEMENT", "OPTION", "ENDING"):
         return None
-    if declaration == "ENDING":
-        return unexpected(situation, "the row of an ending has a name and no text: `time_is_up: draw when ...`")
     return unexpected(situation, f"the text of a row stands in front of `when`: `... {situation.text} when ...`")
 
 
@@ -201,8 +200,8 @@ def _two_names(situation: Situation) -> Diagnostic | None:
     if situation.expected == {"IN"} and situation.next_kind == "IN":
         return unexpected(situation, f"one name stands there: `each {situation.text} in ...`")
     if situation.is_expected("VBAR"):
-        help = f"a name is one word, such as `{first}_{situation.text}`; a text stands in double quotes, and several things have commas between them"
-        return unexpected(situation, help)
+        name = f"a name is one word, such as `{first}_{situation.text}`"
+        return unexpected(situation, f"{name}; a text stands in double quotes, and several things have commas between them")
     return None
 
 

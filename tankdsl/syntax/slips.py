@@ -318,7 +318,8 @@ def _would_do(situation: Situation, kind: str) -> bool:
 
 
 _SLIPS: tuple[Callable[[Situation], Diagnostic | None], ...] = (
-    _reserved, _or_sign, *HABITS, _late_default, _equals, _typed_let, _board, _switch, _nameless_case, _same_again, _foreign, _misspelt, _comma, _quotes,
+    _reserved, _or_sign, *HABITS,
+    _late_default, _equals, _typed_let, _board, _switch, _nameless_case, _same_again, _foreign, _misspelt, _comma, _quotes,
     _letter_case, _range, _lonely_else, _chained, _quantifier, _last_comma, _operator_first, _two_on_a_line, _missing_mark,
     _no_statement,
 )  # fmt: skip

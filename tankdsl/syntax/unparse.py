@@ -260,7 +260,8 @@ def write_ending_row(w: Writer, row: ast.EndingRow) -> None:
     keys = ", then ".join(f"most {expression_text(key, 5)}" for key in row.keys)
     outcome = "draw" if row.outcome == "draw" else f"win {keys}" if keys else f"win {expression_text(row.who, 10)}" if row.who else "win"
     condition = f" when {expression_text(row.condition)}" if row.condition is not None else ""
-    w.line(f"{named(row.name)}{outcome}{condition}", row.cites)
+    label = f" {quoted_text(row.label)}" if row.label is not None else ""
+    w.line(f"{named(row.name)}{outcome}{label}{condition}", row.cites)
 
 
 # ---- options --------------------------------------------------------------------------------------------------------

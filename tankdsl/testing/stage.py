@@ -14,6 +14,7 @@ from tankdsl.check.tree import Core
 from tankdsl.engine.errors import GameError, InputError
 from tankdsl.engine.frames import Code
 from tankdsl.engine.frames import Stage as ActionStage
+from tankdsl.engine.geometry import HexMap
 from tankdsl.engine.naming import show_value
 from tankdsl.engine.protocol import Game, Refused, Session
 from tankdsl.engine.setup import begin, new_machine, resolve_options
@@ -189,6 +190,11 @@ class Stage:
             raise Broken(line.span, f"{wanted} cannot come up; possible: {', '.join(map(str, shown))}")
         return shown.index(wanted)
 
+    def _written(self, option: Any) -> str:
+        """What may be chosen as a test writes it: a hex by its coordinates."""
+        index = self.game.map.index if isinstance(self.game.map, HexMap) else {}
+        return "({}, {})".format(*self.game.map.axial[index[option]]) if isinstance(option, str) and option in index else str(option)
+
     def story(self) -> tuple[str, ...]:
         """What is asked now, for a failure."""
         request = self.request
@@ -196,7 +202,7 @@ class Stage:
             what = f"a die that shows 1..{request['high']}" if request["stream"] == "dice" else "a draw"
             return (f"the game waits for chance: {what}",)
         asked = request.get("side", "nobody")
-        offered = [option["action"] if isinstance(option, dict) else str(option) for option in request.get("options", [])][:8]
+        offered = [option["action"] if isinstance(option, dict) else self._written(option) for option in request.get("options", [])][:8]
         offered += [words for key, words in ENDS.items() if request.get(key)]
         what = request.get("window") or request.get("param") or request.get("prompt") or request["kind"]
         return (f"the game asks {asked}: {what}; possible: {', '.join(offered) or 'nothing'}",)

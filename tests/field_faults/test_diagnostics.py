@@ -24,15 +24,15 @@ def test_f078_members_and_columns_stand_in_any_order() -> None:
 
 
 def test_f078_what_another_part_depends_on_is_named() -> None:
-    text = DUEL + KIND.replace("    stat load: 1..3\n", "").replace("0..load = load", "0..«load» = 1").replace(" load |", "").replace(" 2    |", "")
+    text = DUEL + KIND.replace("    stat load: 1..3\n", "").replace("0..load = load", "0..«load» = 1").replace(" load |", "").replace(
+        " 2    |", ""
+    )
     find(text, "TK2004", "no number stat `load`", alone=False)
 
 
 def test_f079_one_bad_glyph_of_ten_boards() -> None:
     rows = "    rows {\n        . . .\n        . T .\n    }\n"
-    boards = {
-        f"board{number}.tank": f"board b{number} axial 3 x 2 {{\n    legend . = grass, T = wood\n{rows}}}\n" for number in range(10)
-    }
+    boards = {f"board{number}.tank": f"board b{number} axial 3 x 2 {{\n    legend . = grass, T = wood\n{rows}}}\n" for number in range(10)}
     boards["board7.tank"] = boards["board7.tank"].replace(". T .", ". «X» .")
     message = find({"game.tank": DUEL, **boards}, "TK5001", "`X`", "column 2 of row 2")
     assert "board7.tank:5:11" in message
@@ -71,7 +71,10 @@ def test_f104_a_bracket_in_the_third_of_five_files() -> None:
 
 
 def test_f131_what_has_two_ends_is_named_with_both() -> None:
-    board = 'board cut axial 3 x 3 {\n    legend . = grass\n    rows {\n        . . .\n        . . .\n        . . .\n    }\n    «edge river (0, 0) / (2, 2)»\n}\n'
+    board = (
+        "board cut axial 3 x 3 {\n    legend . = grass\n    rows {\n        . . .\n"
+        "        . . .\n        . . .\n    }\n    «edge river (0, 0) / (2, 2)»\n}\n"
+    )
     find(DUEL + board, "TK5011", "(0, 0)", "(2, 2)", alone=False)
 
 

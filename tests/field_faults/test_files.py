@@ -43,12 +43,23 @@ def test_f183_a_link_that_leads_back(tmp_path: Path) -> None:
 
 
 def test_f183_two_ways_to_one_file_are_fine() -> None:
-    clean({"a.tank": 'use "b.tank"\nuse "c.tank"\n' + DUEL, "b.tank": 'use "d.tank"\n## B.\nenum B { x }\n', "c.tank": 'use "d.tank"\n## C.\nenum C { y }\n', "d.tank": MORE})
+    clean(
+        {
+            "a.tank": 'use "b.tank"\nuse "c.tank"\n' + DUEL,
+            "b.tank": 'use "d.tank"\n## B.\nenum B { x }\n',
+            "c.tank": 'use "d.tank"\n## C.\nenum C { y }\n',
+            "d.tank": MORE,
+        }
+    )
 
 
 @pytest.mark.parametrize("folder", [".", "parts", "elsewhere"])
 def test_f185_paths_count_from_the_file_that_names_them(tmp_path: Path, folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, text in {"game.tank": 'use "parts/a.tank"\n' + DUEL, "parts/a.tank": 'use "b.tank"\n' + MORE, "parts/b.tank": "## B.\nenum B { x }\n"}.items():
+    for name, text in {
+        "game.tank": 'use "parts/a.tank"\n' + DUEL,
+        "parts/a.tank": 'use "b.tank"\n' + MORE,
+        "parts/b.tank": "## B.\nenum B { x }\n",
+    }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     (tmp_path / "elsewhere").mkdir()
@@ -66,7 +77,9 @@ def test_f111_a_name_in_another_letter_case() -> None:
     find(DUEL + "effect e(t: «tank») { t.ready = yes }\n", "TK2003", "did you mean `Tank`?")
 
 
-@pytest.mark.parametrize(("one", "other"), [("Maps/a.tank", "maps/a.tank"), ("gr\u00f6n.tank", "gro\u0308n.tank"), ("b/X.tank", "b/x.tank")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Maps/a.tank", "maps/a.tank"), ("gr\u00f6n.tank", "gro\u0308n.tank"), ("b/X.tank", "b/x.tank")]
+)
 def test_f188_two_files_that_some_systems_take_for_one(one: str, other: str, tmp_path: Path) -> None:
     for name, text in {"game.tank": DUEL, one: "## A.\nenum A { x }\n", other: "## B.\nenum B { y }\n"}.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -86,7 +99,14 @@ def test_f189_any_terminal_will_do(tmp_path: Path) -> None:
     folder = tmp_path / "Größe 戦車"
     folder.mkdir()
     (folder / "game.tank").write_text(DUEL.replace('"Red"', '"Красный 🛡"').replace("t.plates > 0", "t.plätes > 0"), encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C", "PYTHONIOENCODING": ""}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUTF8": "0",
+        "PYTHONCOERCECLOCALE": "0",
+        "LC_ALL": "C",
+        "PYTHONIOENCODING": "",
+    }
     command = [sys.executable, "-m", "tankdsl", "check", str(folder)]
     done = subprocess.run(command, env=environment, capture_output=True, check=False, timeout=60)
     assert done.returncode == 1 and b"Traceback" not in done.stderr + done.stdout and b"TK1003" in done.stdout

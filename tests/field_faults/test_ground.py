@@ -28,7 +28,9 @@ def test_f002_labels_that_cannot_name_every_hex() -> None:
     assert len(set(labels)) == len(labels) == 4500 and "003101" in labels
 
 
-@pytest.mark.parametrize(("labels", "first"), [("column_row", "1.1"), ("column_row_from_0", "0.0"), ("ccrr", "0101"), ("ccrr_from_0", "0000")])
+@pytest.mark.parametrize(
+    ("labels", "first"), [("column_row", "1.1"), ("column_row_from_0", "0.0"), ("ccrr", "0101"), ("ccrr_from_0", "0000")]
+)
 def test_f098_the_origin_belongs_to_the_labels(labels: str, first: str) -> None:
     session = clean(duel((LAYOUT, LAYOUT.replace("}\n", f"    labels {labels}\n}}\n"))))
     assert session.program.layouts["plain"].ground.hexes[0].label == first  # type: ignore[attr-defined]
@@ -47,16 +49,28 @@ def test_f037_places_of_boards_that_lie_otherwise() -> None:
 
 
 def test_f017_zones_lie_on_the_joined_map() -> None:
-    four = "".join(f"    board field at ({5 * q}, {4 * r}) of {side}\n" for q, r, side in ((0, 0, "red"), (1, 0, "red"), (0, 1, "blue"), (1, 1, "blue")))
-    zone = "    zone corner = [h in places where row(blue, h) < 3 and territory(h) is blue] + [(9, 7)]\n    blue rows from bottom\n    red rows from top\n"
+    four = "".join(
+        f"    board field at ({5 * q}, {4 * r}) of {side}\n"
+        for q, r, side in ((0, 0, "red"), (1, 0, "red"), (0, 1, "blue"), (1, 1, "blue"))
+    )
+    zone = (
+        "    zone corner = [h in places where row(blue, h) < 3 and territory(h) is blue] + [(9, 7)]\n"
+        "    blue rows from bottom\n    red rows from top\n"
+    )
     use = "value v(t: Tank): bool = t.at in corner\n"
     session = clean(duel(("    board field at (0, 0)\n", four + zone), more=use))
     assert len(session.program.layouts["plain"].zones["corner"]) == 20
-    find(duel(("    board field at (0, 0)\n", four + zone.replace("(9, 7)", "«(10, 7)»")), more=use), "TK5010", "q 0..9", "r 0..7", alone=False)
+    find(
+        duel(("    board field at (0, 0)\n", four + zone.replace("(9, 7)", "«(10, 7)»")), more=use),
+        "TK5010",
+        "q 0..9",
+        "r 0..7",
+        alone=False,
+    )
 
 
 def test_f045_a_turn_that_would_change_neighbours_is_refused() -> None:
-    odd = 'board odd columns odd lower 3 x 3 {\n    legend . = grass\n    rows {\n        . . .\n        . . .\n        . . .\n    }\n}\n'
+    odd = "board odd columns odd lower 3 x 3 {\n    legend . = grass\n    rows {\n        . . .\n        . . .\n        . . .\n    }\n}\n"
     layout = 'layout two "Two" {\n    board odd at (0, 0)\n    board odd at (3, 0) turned\n}\n'
     ground = clean(DUEL + odd + layout).program.layouts["two"].ground
     neighbours = sorted(sum(one >= 0 for one in row) for row in ground.neighbours)  # type: ignore[attr-defined]
@@ -65,30 +79,57 @@ def test_f045_a_turn_that_would_change_neighbours_is_refused() -> None:
 
 
 def test_f063_labels_turn_with_their_board() -> None:
-    turned = duel(("    board field at (0, 0)\n", "    board field at (0, 0) turned\n"), ("red.scout at (0, 0)", "red.scout at field/A1"))
+    turned = duel(
+        ("    board field at (0, 0)\n", "    board field at (0, 0) turned\n"),
+        ("red.scout at (0, 0)", "red.scout at field/A1"),
+        ("blue.giant at (4, 3)", "blue.giant at (4, 2)"),
+    )
     start = next(thing for thing in clean(turned).program.scenarios["meeting"].instances if thing.id == "red.scout")
     ground = clean(turned).program.layouts["plain"].ground
-    assert ground.hexes[start.at].board_label == "A1" and start.at == len(ground.hexes) - 1  # type: ignore[attr-defined,index]
+    assert ground.hexes[start.at].board_label == "A1" and start.at == len(ground.hexes) - 1  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("place", ["(0, 0)", "(4, 0)", "(0, 3)", "(4, 3)", "(2, 0)", "(2, 1)"])
 def test_f096_rings_at_the_edges_hold_what_is_there(place: str) -> None:
     q, r = (int(number) for number in place.strip("()").split(","))
     there = sum(0 <= q + dq < 5 and 0 <= r + dr < 4 for dq, dr in ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)))
-    played(duel(more=f'test "ring" {{\n    scenario meeting\n    start game\n    expect count(ring({place}, 1)) is {there} and count(within({place}, 1)) is {there + 1}\n}}\n'))
+    played(
+        duel(
+            more=(
+                f'test "ring" {{\n    scenario meeting\n    start game\n'
+                f"    expect count(ring({place}, 1)) is {there} and count(within({place}, 1)) is {there + 1}\n"
+                "}\n"
+            )
+        )
+    )
 
 
 def edge(board: str, *edges: str) -> str:
     """A board with edges."""
-    return f"board {board} axial 3 x 3 {{\n    legend . = grass\n    rows {{\n        . . .\n        . . .\n        . . .\n    }}\n" + "".join(f"    edge hedge {e}\n" for e in edges) + "}\n"
+    return (
+        f"board {board} axial 3 x 3 {{\n    legend . = grass\n    rows {{\n        . . .\n        . . .\n        . . .\n    }}\n"
+        + "".join(f"    edge hedge {e}\n" for e in edges)
+        + "}\n"
+    )
 
 
 def test_f055_a_side_has_one_name_whatever_comes_first() -> None:
     text = DUEL + edge("one", "(0, 0) / (1, 0)", "«(1, 0) / (0, 0)»").replace("edge hedge «", "«edge hedge ")
     find(text, "TK5011", "has its `hedge` already", alone=False)
-    find(DUEL + edge("one", "«(0, 0) / (2, 2)»").replace("edge hedge «", "«edge hedge "), "TK5011", "share no side", "(0, 0)", "(2, 2)", alone=False)
+    find(
+        DUEL + edge("one", "«(0, 0) / (2, 2)»").replace("edge hedge «", "«edge hedge "),
+        "TK5011",
+        "share no side",
+        "(0, 0)",
+        "(2, 2)",
+        alone=False,
+    )
     layout = 'layout hedges "Hedges" {\n    board one at (0, 0)\n}\nvalue v(a: place, b: place): bool = edge(a, b) is hedge\n'
-    test = 'scenario s "S" of meeting { layout hedges }\ntest "both ways" {\n    scenario s\n    start game\n    expect v((0, 0), (1, 0)) and v((1, 0), (0, 0)) and not v((1, 0), (2, 0))\n}\n'
+    test = (
+        'scenario s "S" of meeting { layout hedges }\ntest "both ways" {\n    scenario s\n'
+        "    start game\n"
+        "    expect v((0, 0), (1, 0)) and v((1, 0), (0, 0)) and not v((1, 0), (2, 0))\n}\n"
+    )
     small = DUEL.replace(GIVEN, "    given red.scout at (0, 0), red.giant at (1, 0), blue.scout at (2, 1), blue.giant at (2, 2)\n")
     played(small + edge("one", "(1, 0) / (0, 0)") + layout + test)
 
@@ -96,7 +137,7 @@ def test_f055_a_side_has_one_name_whatever_comes_first() -> None:
 def test_f055_columns_after_z() -> None:
     session = clean(DUEL + grid(54, 2) + 'layout big "Big" {\n    board big at (0, 0)\n    labels doubled\n}\n')
     labels = [hex.label for hex in session.program.layouts["big"].ground.hexes][:54]  # type: ignore[attr-defined]
-    assert labels[25:28] == ["Z1", "AA1", "BB1"] and labels[-2:] == ["AAA1", "BBB1"] or labels[25:28] == ["Z1", "AA1", "BB1"]
+    assert labels[25:28] == ["Z1", "AA1", "BB1"]
 
 
 @pytest.mark.parametrize(("tie", "clear"), [("both", True), ("either", False)])
@@ -104,15 +145,25 @@ def test_f004_the_missing_hex_beside_the_edge_of_the_map(tie: str, clear: bool) 
     """A line along the outer side of a wood at the edge: what lies outside does not block, unless the rules say so."""
     wood = (". T . . .\n        . . . T .\n", "T . . . .\n        . . . T .\n")
     for outside, expected in (("", clear), ("    off map blocks\n", False)):
-        sight = f"sight line {{\n    blocked at h when not terrain(h).open\n    tie {tie}\n{outside}}}\nvalue seen(a: place, b: place): bool = sight(a, b)\n"
-        test = f'test "edge" {{\n    scenario meeting\n    start game\n    expect seen((0, 2), (1, 0)) is {"yes" if expected else "no"} and seen((1, 0), (0, 2)) is {"yes" if expected else "no"}\n}}\n'
+        sight = (
+            f"sight line {{\n    blocked at h when not terrain(h).open\n    tie {tie}\n"
+            f"{outside}}}\nvalue seen(a: place, b: place): bool = sight(a, b)\n"
+        )
+        test = (
+            f'test "edge" {{\n    scenario meeting\n    start game\n'
+            f"    expect seen((0, 2), (1, 0)) is {'yes' if expected else 'no'} and seen((1, 0), (0, 2)) is {'yes' if expected else 'no'}\n"
+            "}\n"
+        )
         assert compiled(duel(wood, more=sight + test)).findings == ()
 
 
 @pytest.mark.parametrize("tie", ["both", "either", "one_side_clear", "defender_choice"])
 def test_f056_f168_f169_sight_is_the_same_in_both_directions(tie: str) -> None:
     rows = "".join("        " + " ".join("T" if (q * 5 + r * 3 + q * r) % 4 == 0 else "." for q in range(9)) + "\n" for r in range(9))
-    board = f"board wild axial 9 x 9 {{\n    legend . = grass, T = wood\n    rows {{\n{rows}    }}\n}}\nlayout wild \"Wild\" {{\n    board wild at (0, 0)\n}}\n"
+    board = (
+        f"board wild axial 9 x 9 {{\n    legend . = grass, T = wood\n    rows {{\n"
+        f'{rows}    }}\n}}\nlayout wild "Wild" {{\n    board wild at (0, 0)\n}}\n'
+    )
     scenario = 'scenario far "Far" {\n    layout wild\n    roster usual\n}\n'
     both = "value same(): bool = not any a in places where any b in places where sight(a, b) is not sight(b, a)\n"
     test = 'test "same" {\n    scenario far\n    start game\n    expect same()\n}\n'
@@ -163,20 +214,30 @@ def test_f038_a_direction_of_other_hexes() -> None:
 
 
 def test_f027_a_zone_on_a_large_map_is_quick() -> None:
-    rows = "\n".join(" ".join("T" if (q * 7 + r * 11) % 97 == 0 else "." for q in range(160)) for r in range(170))
-    board = f"board huge axial 160 x 170 {{\n    legend . = grass, T = wood\n    rows {{\n{rows}\n    }}\n}}\n"
-    layout = 'layout huge "Huge" {\n    board huge at (0, 0)\n    zone near = [h in places where any f in within(h, 12) where terrain(f) is wood]\n}\n'
+    rows = "\n".join(" ".join("T" if (q * 7 + r * 11) % 97 == 0 else "." for q in range(100)) for r in range(100))
+    board = f"board huge axial 100 x 100 {{\n    legend . = grass, T = wood\n    rows {{\n{rows}\n    }}\n}}\n"
+    layout = (
+        'layout huge "Huge" {\n    board huge at (0, 0)\n'
+        "    zone near = [h in places where any f in within(h, 12) where terrain(f) is wood]\n"
+        "}\n"
+    )
     started = time.process_time()
     session = compiled(DUEL + board + layout + "value v(t: Tank): bool = t.at in near\n")
     assert [finding.headline for finding in session.findings] == []
-    assert time.process_time() - started < 40
+    assert time.process_time() - started < 30
 
 
 def test_f044_zones_of_one_depth_have_one_size() -> None:
-    corner = "    zone north_west = [h in places where row(red, h) <= 2 and distance(h, (0, 0)) <= 3 hexes]\n    zone south_east = [h in places where row(blue, h) <= 2 and distance(h, (4, 3)) <= 3 hexes]\n"
+    corner = (
+        "    zone north_west = [h in places where row(red, h) <= 2 and distance(h, (0, 0)) <= 3 hexes]\n"
+        "    zone south_east = [h in places where row(blue, h) <= 2 and distance(h, (4, 3)) <= 3 hexes]\n"
+        ""
+    )
     rows = "    red rows from top\n    blue rows from bottom\n"
     use = "value v(t: Tank): bool = t.at in north_west or t.at in south_east\n"
-    zones = clean(duel(("    board field at (0, 0)\n", f"    board field at (0, 0)\n{rows}{corner}"), more=use)).program.layouts["plain"].zones
+    zones = (
+        clean(duel(("    board field at (0, 0)\n", f"    board field at (0, 0)\n{rows}{corner}"), more=use)).program.layouts["plain"].zones
+    )
     assert len(zones["north_west"]) == len(zones["south_east"])
 
 

@@ -40,7 +40,10 @@ def test_f159_rings_of_any_length(length: int) -> None:
         f" {{ l.s{number} = no; l.s{(number + 1) % length} = yes }}\n"
         for number in range(length)
     )
-    message = find(f"{DUEL}marker kind Lamp {{ state lit = no until end of turn{states} }}\neffect light(l: Lamp) {{ l.lit = not l.lit }}\n{rules}", "TK6002")
+    message = find(
+        f"{DUEL}marker kind Lamp {{ state lit = no until end of turn{states} }}\neffect light(l: Lamp) {{ l.lit = not l.lit }}\n{rules}",
+        "TK6002",
+    )
     assert " -> ".join(f"`w{number % length}`" for number in range(length + 1)) in message
 
 

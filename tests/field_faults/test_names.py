@@ -61,7 +61,9 @@ def test_f153_groups_of_groups_of_groups() -> None:
 
 @pytest.mark.parametrize("zones", ["    zone a = a + [(0, 0)]\n", "    zone a = b + [(0, 0)]\n    zone b = a\n"])
 def test_f153_a_group_that_contains_itself(zones: str) -> None:
-    session = compiled(duel(("    board field at (0, 0)\n", f"    board field at (0, 0)\n{zones}"), more="value v(t: Tank): bool = t.at in a"))
+    session = compiled(
+        duel(("    board field at (0, 0)\n", f"    board field at (0, 0)\n{zones}"), more="value v(t: Tank): bool = t.at in a")
+    )
     assert session.has_errors
     assert all(finding.code.startswith(("TK2", "TK6", "TK3")) for finding in session.findings), session.findings
 
@@ -79,7 +81,7 @@ def test_f146_a_module_of_rules_that_is_not_there() -> None:
 
 
 def test_f146_a_file_that_is_needed_and_is_not_there() -> None:
-    find({"game.tank": "use «\"mines.tank\"»\n" + DUEL}, "TK0001", "mines.tank")
+    find({"game.tank": 'use «"mines.tank"»\n' + DUEL}, "TK0001", "mines.tank")
 
 
 def test_f081_a_terrain_that_was_renamed() -> None:
@@ -88,7 +90,12 @@ def test_f081_a_terrain_that_was_renamed() -> None:
 
 def test_f134_what_only_a_mission_reads_is_read() -> None:
     stat = ("    stat  role: Role\n", "    stat  role: Role\n    stat  famous = no\n")
-    mission = 'mission m "M" { met for s when any t in s.tanks where t.famous }\ndeck ms of Mission\neffect e(s: Side) { draw m from ms; if let x = m { if met(x, s) { s.points += 1 } } }\n'
+    mission = (
+        'mission m "M" { met for s when any t in s.tanks where t.famous }\n'
+        "deck ms of Mission\n"
+        "effect e(s: Side) { draw m from ms; if let x = m { if met(x, s) { s.points += 1 } } }\n"
+        ""
+    )
     clean(duel(stat, more=mission))
     clean(duel((stat[0], stat[1].replace("famous = no", "famous = no flavour"))))
 
@@ -130,7 +137,7 @@ def test_f071_a_stat_that_a_terrain_does_not_give() -> None:
     text = duel(('| wood  | "wood"  | no   |', '| wood  | "wood"  |      |'))
     session = compiled(text)
     (finding,) = [finding for finding in session.findings if finding.level == "error"]
-    line = text.split('| wood  |')[0].count("\n") + 1
+    line = text.split("| wood  |")[0].count("\n") + 1
     message = shown(session, finding)
     assert finding.code == "TK4013" and "`open`" in message and f"game.tank:{line}:" in message
 

@@ -36,7 +36,7 @@ def test_f030_a_row_of_a_table_that_lost_its_words() -> None:
     text = duel(('    | giant | "Giant" | heavy | 1 hex   |\n', "    | giant |\n"))
     session = compiled(text)
     (finding,) = session.findings
-    assert finding.code == "TK4013" and "`giant`" in shown(session, finding) or "1 cell" in finding.headline
+    assert finding.code == "TK4013" and "1 cell" in finding.headline
 
 
 def test_f033_width_and_height_exchanged() -> None:
@@ -56,8 +56,19 @@ def test_f139_one_short_row_is_named_with_both_numbers() -> None:
 
 
 def test_f042_an_unknown_row_edge_is_not_replaced_by_another() -> None:
-    find(duel(("    board field at (0, 0)\n", "    board field at (0, 0)\n    «red rows from topp»\n")), "TK5017", "did you mean `top`?", alone=False)
+    find(
+        duel(("    board field at (0, 0)\n", "    board field at (0, 0)\n    «red rows from topp»\n")),
+        "TK5017",
+        "did you mean `top`?",
+        alone=False,
+    )
 
 
 def test_f026_edges_have_one_meaning_for_every_board() -> None:
-    find(duel(("    board field at (0, 0)\n", "    board field at (0, 0)\n    «red rows from east»\n")), "TK5017", "`left`", "`right`", alone=False)
+    find(
+        duel(("    board field at (0, 0)\n", "    board field at (0, 0)\n    «red rows from east»\n")),
+        "TK5017",
+        "`left`",
+        "`right`",
+        alone=False,
+    )

@@ -78,7 +78,10 @@ def test_f180_numbers_with_a_leading_zero_are_refused() -> None:
 
 @pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig"])
 def test_f182_a_byte_order_mark_is_no_character(codec: str) -> None:
-    files = {"game.tank": ('use "parts/more.tank"\n' + DUEL).encode(codec), "parts/more.tank": b"\xef\xbb\xbf# empty for now\nenum A { b }\n"}
+    files = {
+        "game.tank": ('use "parts/more.tank"\n' + DUEL).encode(codec),
+        "parts/more.tank": b"\xef\xbb\xbf# empty for now\nenum A { b }\n",
+    }
     session = Session(MemoryBundle(files), ("game.tank",))
     assert [finding.code for finding in session.findings if finding.level == "error"] == []
 
@@ -128,7 +131,7 @@ def test_f190_files_with_foreign_letters_in_their_names() -> None:
 def test_f025_a_word_in_another_letter_case_is_nowhere_taken() -> None:
     find(duel(more="«Effect» e(t: Tank) { t.ready = yes }"), "TK1008", "`effect`")
     find(duel(("    state ready = yes", "    «State» ready = yes")), "TK1001", "`state`", alone=False)
-    find(duel(more='action a(by: Tank) {\n    Cost 1 action\n}'.replace("Cost", "«Cost»")), "TK1001", "`cost`", alone=False)
+    find(duel(more="action a(by: Tank) {\n    Cost 1 action\n}".replace("Cost", "«Cost»")), "TK1001", "`cost`", alone=False)
 
 
 def test_f154_a_slip_of_syntax_comes_with_its_mending() -> None:
@@ -137,7 +140,10 @@ def test_f154_a_slip_of_syntax_comes_with_its_mending() -> None:
 
 
 def test_f065_the_order_of_declarations_does_not_matter() -> None:
-    child = 'unit kind Carrier is Tank { stat room: 0..3 flavour }\nunits Carrier {\n| id | name | role | speed | room |\n| cow | "Cow" | heavy | 1 hex | 2 |\n}\n'
+    child = (
+        "unit kind Carrier is Tank { stat room: 0..3 flavour }\nunits Carrier {\n"
+        '| id | name | role | speed | room |\n| cow | "Cow" | heavy | 1 hex | 2 |\n}\n'
+    )
     for files in ({"a.tank": child + DUEL}, {"a.tank": DUEL + child}, {"a.tank": child, "b.tank": DUEL}, {"a.tank": DUEL, "z.tank": child}):
         clean(files)
     played(child + DUEL + 'test "t" {\n    scenario meeting\n    start game\n    expect cow.speed is 1 hex\n}\n')

@@ -55,7 +55,8 @@ def find(text: str | Files, code: str, *words: str, alone: bool = True) -> str:
     assert found, [finding.headline for finding in session.findings]
     places = [(session.sources[f.primary.span.file].path, f.primary.span.start, f.primary.span.end) for f in found if f.primary]
     assert (name, start, end) in places, ([f.headline for f in found], places, files[name][start:end])
-    finding = found[places.index((name, start, end))]
+    there = [finding for finding, place in zip(found, places, strict=True) if place == (name, start, end)]
+    finding = next((finding for finding in there if all(word in shown(session, finding) for word in words)), there[0])
     message = shown(session, finding)
     before = files[name][:start]
     line, column = before.count("\n") + 1, start - (before.rfind("\n") + 1) + 1

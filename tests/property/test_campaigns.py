@@ -26,10 +26,10 @@ def test_evaluators_agree_and_every_campaign_ends(seed: int, luck: dict[str, boo
 def test_a_campaign_that_is_saved_and_loaded_goes_on_the_same(seed: int, every: int) -> None:
     record = random_record(campaign(), seed)
     player, session = RandomPlayer(seed), Session(campaign()).setup(None, seed)
-    for number, given in enumerate(record["inputs"]):
+    for number, taken in enumerate(record["inputs"]):
         if number % every == 0:
             session = Session(campaign(), evaluator="oracle" if number % 2 else "fast").restore(session.state())
-        assert input_of(session.machine, *player.choose(session.machine)) == given
-        session.answer(given)
+        assert input_of(session.machine, *player.choose(session.machine)) == taken
+        session.answer(taken)
     assert session.is_over and session.hash() == record["final"]
     assert replay(campaign(), record).ok

@@ -194,7 +194,9 @@ class Setup:
             )
             return []
         kind, name, entity = target.args
-        return [tt.SetField(kind, name, entity, self._value(setting.value, target.type))]
+        value = self._value(setting.value, target.type)
+        self._on_map(setting.value, value)
+        return [tt.SetField(kind, name, entity, value)]
 
     def _option(self, setting: ast.Setting, name: str) -> None:
         headline = f"`{name}` is an option, and `given` sets states, piles and terrain"
@@ -206,6 +208,7 @@ class Setup:
             return []
         kind = self.cx.symbols.singulars[call.name.text]
         place = check_as(self.cx, self.env, call.args[0], Optional(PLACE))
+        self._on_map(call.args[0], place)
         return [tt.SetTerrain(place, check_as(self.cx, self.env, setting.value, Kind(kind)))]
 
     def _pile(self, setting: ast.Setting, target: Core) -> list[tt.Setting]:

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Args, Value, first_special
 from tankdsl.ground import hexes
 from tankdsl.ground.maps import NO_HEX, GroundMap
+from tankdsl.ground.table_arcs import POINTS_OF_THE_COMPASS
 
 if TYPE_CHECKING:
     from tankdsl.check.static.evaluator import Run
 
 Query = Callable[..., Value]
+
+FARTHEST = 40_000
+"""No two hexes of a map are farther apart: both numbers of a hex stay within 20,000."""
 
 
 def _on_ground(query: Query) -> Callable[[Run, Args], Value]:
@@ -80,7 +84,7 @@ def _directions(run: Run, args: Args) -> Value:
 
 def _dir(run: Run, args: Args) -> Value:
     if "table" in run.world.program.space:
-        return UNKNOWN
+        return POINTS_OF_THE_COMPASS[args[0]]
     pointy = "pointy" in run.world.program.space
     number = hexes.direction_number(args[0], hexes.Orientation.POINTY if pointy else hexes.Orientation.FLAT)
     return UNKNOWN if number is None else number
@@ -105,11 +109,19 @@ def _neighbours(ground: GroundMap, index: int) -> Value:
 
 
 def _within(ground: GroundMap, index: int, reach: int) -> Value:
-    found = (_index(ground, hex_) for hex_ in hexes.disk(ground.hexes[index].axial, max(0, reach))) if reach >= 0 else ()
-    return tuple(sorted(place for place in found if isinstance(place, int)))
+    if reach < 0:
+        return ()
+    if 3 * reach * (reach + 1) >= len(ground.hexes):
+        return tuple(place for place in range(len(ground.hexes)) if ground.distance(index, place) <= reach)
+    (q, r), get = ground.hexes[index].axial, ground.index_of.get
+    offsets = ((dq, dr) for dq in range(-reach, reach + 1) for dr in range(max(-reach, -dq - reach), min(reach, reach - dq) + 1))
+    around = (get((q + dq, r + dr)) for dq, dr in offsets)
+    return tuple(sorted([place for place in around if place is not None]))
 
 
 def _ring(ground: GroundMap, index: int, radius: int) -> Value:
+    if 6 * radius >= len(ground.hexes):
+        return tuple(place for place in range(len(ground.hexes)) if ground.distance(index, place) == radius)
     found = (_index(ground, hex_) for hex_ in hexes.ring(ground.hexes[index].axial, radius)) if radius >= 0 else ()
     return tuple(sorted(place for place in found if isinstance(place, int)))
 
@@ -117,7 +129,7 @@ def _ring(ground: GroundMap, index: int, radius: int) -> Value:
 def _ray(ground: GroundMap, index: int, direction: int, steps: int) -> Value:
     found: list[Value] = []
     here = ground.hexes[index].axial
-    for _ in range(steps):
+    for _ in range(min(steps, FARTHEST)):
         here = hexes.neighbour(here, direction)
         if here in ground.index_of:
             found.append(ground.index_of[here])

@@ -168,7 +168,8 @@ def _from(run: Run, args: Args) -> Value:
 
 
 OPERATORS: dict[str, Callable[[Run, Args], Value]] = {
-    "list": _members, "set": _set, "filter": _filter, "map": _map, "any": _quantifier(disjunction, True), "all": _quantifier(conjunction, False),
+    "list": _members, "set": _set, "filter": _filter, "map": _map,
+    "any": _quantifier(disjunction, True), "all": _quantifier(conjunction, False),
     "count": _count, "sum": _sum, "minimum": _extreme(min), "maximum": _extreme(max), "best": _best,
     "union": _of_two(lambda a, b: tuple(sorted({*a, *b}))), "minus": _of_two(lambda a, b: tuple(x for x in a if x not in b)),
     "intersect": _of_two(lambda a, b: tuple(x for x in a if x in b)), "in": _in, "size": _of_one(len),

@@ -16,6 +16,7 @@ Models = Mapping[str, tuple[KindDef, ModelDef]]
 """Every model by its id, with the kind that it is a row of (ids of models are unique in a pack)."""
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
+_UNBOUNDED: Mapping[tuple[str, str], tuple[int, int]] = MappingProxyType({})
 
 
 def models_of(program: Program) -> Models:
@@ -38,15 +39,15 @@ class World(FrozenValue):
     options: Mapping[str, Value] = _NOTHING
     instances: Mapping[str, InstanceDef] = _NOTHING
     """The things of a scenario by id; empty: not known which there are."""
-    standing: Mapping[str, int] = _NOTHING
-    """Where things are known to stand."""
+    standing: Mapping[str, int | tuple[int, int]] = _NOTHING
+    """Where things are known to stand: a hex, or a point of a table."""
     nothing_else: bool = False
     """No other piece stands anywhere."""
     at_start: bool = False
     """It is the moment at which the scenario begins: states have the values that they begin with, and nothing is removed."""
     lasting: frozenset[tuple[str, str]] = frozenset()
     """States (kind and name) that no rule changes: they have the values that they begin with at every moment."""
-    bounds: Mapping[tuple[str, str], tuple[int, int]] = _NOTHING
+    bounds: Mapping[tuple[str, str], tuple[int, int]] = _UNBOUNDED
     """Between which numbers states stay (kind and name), where that is narrower than their type."""
 
     @property

@@ -103,6 +103,8 @@ class EndingDef(NodeBase):
     candidate: Local | None
     cites: tuple[str, ...]
     span: Span
+    text: str = ""
+    """Why the game is over, in words for players."""
 
 
 class MissionDef(NodeBase):

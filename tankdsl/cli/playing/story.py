@@ -154,6 +154,9 @@ class Teller:
             case "random" if event["type"].base != "int":
                 label = self.game.text.get(event["label"], "") or "by chance"
                 return f"{label}: {self._value(event['value'], event['type'])}"
+            case "full":
+                kind, thing = self.game.piles[event["pile"]].kind, event["thing"]
+                return f"no room for {self.names.entity(kind, thing) if self.eyes.knows(kind, thing) else self.names.some(kind)}"
             case "draw" if event["thing"] is not None:
                 return self._drawn(event)
             case "reveal":

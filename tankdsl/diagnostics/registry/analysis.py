@@ -15,3 +15,5 @@ NEVER_FILLED = Kind("TK6009", "never-filled", Level.WARNING, "What rules spend b
 CASCADE_UNBOUNDED = Kind("TK6010", "cascade-unbounded", Level.ERROR, "A cascade need not come to an end")
 NO_NEWCOMERS = Kind("TK6011", "no-newcomers", Level.WARNING, "Nothing in a cascade lets anything join it")
 BATTLES_UNCONNECTED = Kind("TK6020", "battles-unconnected", Level.WARNING, "Nothing goes from one battle of a campaign to the next")
+ROOM_UNASKED = Kind("TK6021", "room-unasked", Level.WARNING, "Something is put into a pile that may be full")
+PILE_OVERFULL = Kind("TK6022", "pile-overfull", Level.ERROR, "A scenario begins with more in a pile than it has room for")

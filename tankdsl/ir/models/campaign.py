@@ -62,7 +62,9 @@ class Campaign(TypedDict):
 
     title: TextKey
     kept: Annotated[list[KeptField], Doc("In the order of the kinds and their fields.")]
-    between: NotRequired[Annotated[ProcName, Doc("What runs after each battle. Its parameters: who has won, or absent; the number of the battle.")]]
+    between: NotRequired[
+        Annotated[ProcName, Doc("What runs after each battle; its parameters: who has won or absent, the number of the battle.")]
+    ]
     battles: Annotated[list[Battle], Many(1)]
     cites: Cites
 

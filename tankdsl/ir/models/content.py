@@ -239,7 +239,7 @@ class Pile(TypedDict):
     field: NotRequired[Annotated[Name, Doc("Of a pile that every side, or every thing of a kind, has one of: its common name.")]]
     ordered: bool
     visible: NotRequired[Annotated[Expr2, Doc("Who sees what lies in it: slot 0 the owner or absent, slot 1 the side.")]]
-    holds: NotRequired[Annotated[Count, Doc("How many it has room for.")]]
+    holds: NotRequired[Annotated[Count, Doc("How many it has room for; nothing more can be put into it.")]]
     initial: Annotated[list[Name], Many(distinct=True), Doc("The instances that lie in it at the beginning.")]
     refill: NotRequired[Annotated[ProcName, Doc("The procedure that runs when a draw fails.")]]
 

@@ -168,7 +168,7 @@ class After(Declaration):
 
 
 class EndingRow(Node):
-    """`[name:] win s when c`, `[name:] draw when c`, `win most e, then most e [when c]`; outcome: "win", "draw", "most"."""
+    """`[name:] win s ["why"] when c`, `[name:] draw when c`, `win most e, then most e [when c]`; outcome: "win", "draw", "most"."""
 
     name: Ident | None
     outcome: str
@@ -176,6 +176,7 @@ class EndingRow(Node):
     keys: tuple[Expr, ...]
     condition: Expr | None
     cites: tuple[Cite, ...]
+    label: Text | None = None
 
 
 class Ending(Declaration):

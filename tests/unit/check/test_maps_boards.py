@@ -116,7 +116,7 @@ def test_edges_and_places() -> None:
 
 def test_edge_between_hexes_that_do_not_touch() -> None:
     apart = only(board(more="    edge brook (0, 0) / (2, 0)\n"), "edge-wrong")
-    assert apart.headline == "these hexes share no side: they are 2 steps apart"
+    assert apart.headline == "`(0, 0)` and `(2, 0)` share no side: they are 2 steps apart"
     assert "one hex twice" in only(board(more="    edge brook (0, 0) / (0, 0)\n"), "edge-wrong").headline
 
 

@@ -44,7 +44,9 @@ def test_version(run: Run) -> None:
         (["check", "--fromat", "json", "x"], "there is no option `--fromat`", "did you mean `--format`?"),
         (["check"], "expected PATH... after `tankdsl check`", "`tankdsl check --help` says how it is used"),
         (["check", "--format", "xml", "x"], "`--format`: `xml` is not one of `full`, `concise`, `json`", ""),
-        (["play", "x", "--seed", "many"], "`--seed`: `many` is not a valid integer range", ""),
+        (["play", "x", "--seed", "many"], "`--seed` takes a whole number from 0 to 4294967295", ""),
+        (["play", "x", "--seed", "-3"], "`--seed` takes a whole number from 0 to 4294967295", ""),
+        (["--seed", "7", "play", "x"], "there is no option `--seed`", "options of a command stand behind its name"),
         (["build", "x"], "expected `--output` after `tankdsl build`", ""),
     ],
 )

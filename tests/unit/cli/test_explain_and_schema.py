@@ -74,7 +74,7 @@ def test_names_are_explained_in_a_pack_with_errors(run: Run, duel: Path) -> None
 
 def test_schemas(run: Run) -> None:
     names = run("schema").stdout.split()
-    assert {"scenario", "ruleset", "record", "request", "input", "sourcemap", "diagnostics"} == set(names)
+    assert {"scenario", "campaign", "ruleset", "record", "request", "input", "sourcemap", "diagnostics"} == set(names)
     for name in names:
         assert json.loads(run("schema", name).stdout)["$id"] == f"urn:tankdsl:1:{name}"
 

@@ -291,7 +291,9 @@ def test_a_compiled_file_that_cannot_be_played(run: Run, built: Path, tmp_path: 
 def test_files_of_other_kinds(run: Run, built: Path) -> None:
     for name, code in (("duel.json", "TK8005"), ("record.json", "TK8002"), ("meeting.map.json", "TK8002")):
         assert f"error[{code} " in run("play", built / name, "--auto").stderr
-    assert "error[TK8002 " in run("replay", built / "meeting.json").stderr
+    fault = run("replay", built / "meeting.json").stderr
+    assert "error[TK8002 " in fault and "`tankdsl play --record FILE` and `save FILE` while playing write records" in fault
+    assert "`tankdsl build` writes the compiled form" in run("play", built / "record.json", "--auto").stderr
 
 
 def test_files_that_are_not_there(run: Run, built: Path, tmp_path: Path) -> None:

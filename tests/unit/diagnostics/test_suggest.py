@@ -3,7 +3,7 @@ import time
 import pytest
 
 from tankdsl.diagnostics import suggest
-from tankdsl.diagnostics.suggest import distance
+from tankdsl.diagnostics.suggest import Suggestions, distance
 from tankdsl.diagnostics.wording import counted, did_you_mean, quoted
 
 
@@ -62,6 +62,20 @@ def test_work_is_bounded_whatever_the_names() -> None:
     assert suggest("x" * 100_000, crowd) is None
     assert suggest("unit_nubmer_000001", crowd) is not None
     assert time.perf_counter() - started < 2
+
+
+def test_the_work_of_a_run_is_bounded_too() -> None:
+    run = Suggestions(looks=5)
+    assert run.suggest("speeed", iter(["armour", "speed", "plates"])) == "speed"
+    assert run.suggest("armuor", iter(["speed", "armour", "plates"])) == "armour", "two looks are left, and it is the second"
+    assert run.suggest("platse", iter(["plates"])) is None
+
+
+def test_fifty_thousand_names_that_are_all_unknown() -> None:
+    crowd, run = [f"unit_number_{n:06d}" for n in range(50_000)], Suggestions()
+    started = time.process_time()
+    assert [run.suggest(f"unit_nubmer_{n:06d}", iter(crowd)) for n in range(50_000)].count(None) > 49_000
+    assert time.process_time() - started < 8
 
 
 def test_did_you_mean_is_ready_for_help() -> None:

@@ -35,7 +35,7 @@ def test_what_is_no_document(document: Any) -> None:
     ("change", "message"),
     [
         (lambda d: d.update(format="tankdsl/2"), "format: this engine plays `tankdsl/1`"),
-        (lambda d: d.update(document="ruleset"), "only a scenario can be played"),
+        (lambda d: d.update(document="ruleset"), "only a scenario or a campaign can be played"),
         (lambda d: d.update(game="0" * 64), "game: the hash does not fit"),
         (lambda d: d["content"].update(sides=["red"]), "content.sides: every side must be listed once"),
         (lambda d: d["content"].update(sides=["red", "green"]), "content.sides[1]: there is no side `green`"),

@@ -139,7 +139,16 @@ def test_a_leg_that_is_not_legal(session: Session, corners: list[list[int]], las
     assert text in refused.value.refusal.text.lower()
 
 
-@pytest.mark.parametrize("point", [[400, 2401], [-1, 0], [1], "middle", [True, 0], [1.5, 0]])
+@pytest.mark.parametrize("point", [[400, 2401], [-1, 0]])
+def test_a_point_beyond_the_edge_is_refused(session: Session, point: Any) -> None:
+    session.answer({"play": "drive"})
+    session.answer({"pick": "runner.1"})
+    with pytest.raises(Refused) as refused:
+        session.answer({"point": point})
+    assert refused.value.refusal.rid == "not_in_domain"
+
+
+@pytest.mark.parametrize("point", [[1], "nowhere", [True, 0], [1.5, 0]])
 def test_what_is_no_point_of_the_table_is_no_input(session: Session, point: Any) -> None:
     session.answer({"play": "drive"})
     session.answer({"pick": "runner.1"})

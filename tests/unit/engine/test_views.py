@@ -31,6 +31,17 @@ def test_piles_are_counted_by_all_and_seen_by_some() -> None:
     assert red["piles"]["deck"] == {"size": 4} and red["piles"]["gone"] == {"size": 0, "things": []}
 
 
+def test_what_was_drawn_in_secret_is_not_told_by_what_is_left() -> None:
+    """A card that lies in no pile is listed for nobody who may not look into some pile of cards."""
+    seen = set()
+    for drawn, left in (("c3", ["c1", "c2"]), ("c1", ["c2", "c3"]), ("c2", ["c3", "c1"])):
+        overrides = {"piles": {"deck": left, "red.hand": [], "blue.hand": []}, "fields": {"red": {"secret": 1}}}
+        session = Session(GAME).start("turn", None, overrides, args=["red"], seed=3)
+        assert drawn not in {card for pile in session.state()["piles"].values() for card in pile}
+        seen.add(json.dumps(session.view("blue"), sort_keys=True))
+    assert len(seen) == 1
+
+
 def test_hidden_fields_are_left_out() -> None:
     session = Session(GAME).start("turn", None, {"fields": {"red": {"secret": 3}, "r1": {"mined": True}}}, args=["red"])
     red, blue = session.view("red"), session.view("blue")

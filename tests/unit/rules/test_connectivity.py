@@ -1,5 +1,11 @@
 """Ground that nobody can come to."""
 
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
 from tankdsl.rules.game import Game
 from tankdsl.rules.movers import mover_classes
 from tests.unit.check.small import FORCES, RULES, at, program
@@ -98,3 +104,24 @@ def test_a_wide_map_is_quick_enough() -> None:
 def test_scenario_without_movement_or_map_is_left_alone() -> None:
     text = RULES + board(". .", ". .") + FORCES
     assert names(text) == []
+
+
+KNOT = "value odd(n: 0..9): bool = even(n)\nvalue even(n: 0..9): bool = not odd(n)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "examined"),
+    [
+        (RULES, False),
+        (on_board(". . .", ". w .", ". . #"), False),
+        (on_board(*POCKET), True),
+        (RULES + KNOT, True),
+    ],
+    ids=["no scenario", "one piece of ground", "a pocket", "a circle of calls"],
+)
+def test_graphs_are_examined_only_where_there_is_something_to_examine(text: str, examined: bool, tmp_path: Path) -> None:
+    (tmp_path / "game.tank").write_text(text, encoding="utf-8")
+    program = "import sys; from tankdsl import compile_pack; compile_pack(sys.argv[1]).findings; print('networkx' in sys.modules)"
+    root = Path(__file__).resolve().parents[3]
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True, cwd=root)
+    assert done.stdout == f"{examined}\n"

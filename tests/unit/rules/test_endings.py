@@ -62,3 +62,13 @@ def test_rounds_without_an_end() -> None:
 def test_rounds_inside_of_another_sequence() -> None:
     text = OPEN.replace("sequence game {\n    rounds {", "sequence game { inner() }\nsequence inner {\n    rounds {")
     assert names(text) == [], "the ending counts during `game`, inside of which `inner` runs"
+
+
+def test_an_ending_that_the_set_up_fulfils() -> None:
+    text = SMALL.replace("s.score > 8 and turns > 3 and s.goal is none", "s.score is 0 and s.goal is none")
+    finding = only(text, "ending-at-once")
+    assert finding.headline == "in the scenario `plain` the ending `points.score` holds as the game is set up"
+    assert finding.notes == ("so the game may be over for `red` before anything is done",)
+    assert names(text.replace("sequence game {\n", "sequence game {\n    for each s in sides { s.score = 1 }\n")) == []
+    later = text.replace("s.score is 0 and", "s.score is 0 and turns > 0 and")
+    assert names(later) == [], "what a state of the game begins with is left open"

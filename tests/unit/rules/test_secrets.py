@@ -76,6 +76,8 @@ action act(by: Gun) { plot way for by using rolling by by.side "?"; go by along 
 """
 TOKEN = "unit kind Token { state worth: 0..9 = 0 seen by enemy }\naction act(t: Token, by: Gun) as s { %s; t.worth = by.plan; " + BODY + "}"
 
+CHOICE = 'choose g from by.side.guns where g.range > p by by.side "?" { g.ready = no } else { nothing } }'
+
 OPEN += [
     "action act(by: Gun) as s { require count(s.enemy.hand) < 2 and first(orders) is not none \"none left\"; " + BODY + "}",
     f'action act(by: Gun) {{ let p = by.plan; {BODY} ask by.side "The plan is {{p}}. Go?" {{ by.ready = no }} }}',
@@ -93,10 +95,9 @@ OPEN += [
 SECRET += [
     ("action act(by: Gun) as s { require first(orders) is vast \"no\"; " + BODY + "}", "`orders`"),
     (f'action act(by: Gun, t: Gun) {{ let p = t.plan; {BODY} ask by.side "Against {{p}}?" {{ by.ready = no }} }}', "a question in `act`"),
-    (f'action act(by: Gun, t: Gun) {{ var p = 1; p = t.plan; {BODY} ask by.side "Against {{p}}?" {{ by.ready = no }} }}', "`plan` of `Gun`"),
+    (f'action act(by: Gun, t: Gun) {{ var p = 1; p = t.plan; {BODY} ask by.side "To {{p}}?" {{ by.ready = no }} }}', "`plan` of `Gun`"),
     (
-        f"action act(by: Gun, t: Gun) {{ let p = t.plan; {BODY} "
-        'choose g from by.side.guns where g.range > p by by.side "?" { g.ready = no } else { nothing } }',
+        f"action act(by: Gun, t: Gun) {{ let p = t.plan; {BODY} " + CHOICE,
         "a choice in `act`",
     ),
     (PICK + f"action act(by: Gun, t: Gun) as s {{ {BODY} pick(s, t.plan) }}", "a choice in `pick`"),

@@ -6,7 +6,8 @@ from tests.unit.check.small import at
 from tests.unit.rules.games import SMALL, names, only
 
 FLAGS = "    state lit = no\n    state dark = no\n    track fuel: 0..9 = 9\n"
-WITH_FLAGS = SMALL.replace("    state loaded = no\n", f"    state loaded = no\n{FLAGS}").replace(
+PICKED = SMALL.replace("    track score: 0..9 = 0\n", "    track score: 0..9 = 0\n    state pick: Walker? = none\n")
+WITH_FLAGS = PICKED.replace("    state loaded = no\n", f"    state loaded = no\n{FLAGS}").replace(
     'used() "no"', 'used() and not by.lit and not by.dark and by.fuel > 0 "no"'
 )
 
@@ -26,7 +27,17 @@ SAFE = [
     "whenever a(w: Walker) when w.lit { w.dark = yes; w.lit = no }\nwhenever b(w: Walker) when w.dark { w.dark = no }",
     "whenever a(w: Walker) when w.lit { together { w.lit = no; w.wounds += 1 } }",
 ]
+PILES = [
+    "whenever a(s: Side in sides) when count(orders) > 0 and s.score > 3 { draw from orders into s.hand }",
+    "whenever a(s: Side in sides) when first(orders) is not none and s.score > 3 { draw c from orders into s.hand }",
+    "whenever a(s: Side in sides) when count(s.hand) >= 3 { throw_off(s) }\neffect throw_off(x: Side) { draw from x.hand into waste }",
+]
+SAFE += PILES
 BURNING = [
+    "whenever a(s: Side in sides) when count(s.hand) < 3 { draw from orders into s.hand }",
+    "whenever a(s: Side in sides) when count(orders) > 0 { if s.score > 3 { draw from orders into s.hand } }",
+    "whenever a(s: Side in sides) when count(s.hand) > 0 { draw from orders into s.hand }",
+    "whenever a(s: Side in sides) when s.pick.lit { s.pick = first(walkers); if let w = s.pick { w.lit = no } }",
     "whenever a(w: Walker) when w.lit { w.wounds += 1 }",
     "whenever a(w: Walker) when w.lit { w.lit = yes }",
     "whenever a(w: Walker) when w.lit { if w.wounds > 0 { w.lit = no } }",
@@ -86,3 +97,20 @@ def test_a_ring_in_which_one_burns_down_for_good() -> None:
 def test_removed_pieces_do_not_light_a_ring_unless_they_return() -> None:
     ring = "whenever a(w: Walker) when w.lit { remove w }\nwhenever b(w: Walker) when w.dark { w.lit = yes; w.dark = no }"
     assert names(with_rules(ring)) == []
+
+
+BACK = "\nwhenever b(s: Side in sides) when count(s.hand) > 0 { draw from s.hand into orders }"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "whenever a(s: Side in sides) when count(orders) > 0 { draw from orders into orders }",
+        "whenever a(s: Side in sides) when count(orders) > 0 { draw c from orders; if let card = c { put card into orders at bottom } }",
+        "whenever a(s: Side in sides) when count(orders) > 0 { draw from orders into s.hand }" + BACK,
+    ],
+)
+def test_piles_that_are_filled_again(rules: str) -> None:
+    finding = only(with_rules(rules), "whenever-cycle")
+    assert finding.headline.startswith("triggers can set each other off for ever: `a` -> ")
+    assert any(note.endswith("puts things into `orders`, for which `a` runs") for note in finding.notes)

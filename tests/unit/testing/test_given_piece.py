@@ -49,6 +49,12 @@ def test_another_piece_and_a_place_off_the_map_are_refused() -> None:
     assert [result.failure for result in run_tests(made)] == [None]
 
 
+def test_what_is_set_up_is_on_the_map() -> None:
+    given = "given s: red.scout at (0, 0), s.at = (9, 9), terrain((8, 8)) = wood"
+    headlines = [found.headline for found in session(PACK.replace("given s: red.scout at (0, 0)", given)).findings]
+    assert headlines[:2] == ["`(9, 9)` is not on the map `plain`", "`(8, 8)` is not on the map `plain`"]
+
+
 def test_a_state_of_something_else_is_not_set_behind_a_piece() -> None:
     given = "given s: red.scout at (0, 0) { model.plates = 1 }"
     headlines = [found.headline for found in session(PACK.replace("given s: red.scout at (0, 0)", given)).findings]

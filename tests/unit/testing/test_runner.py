@@ -97,6 +97,12 @@ def test_a_step_that_is_refused_is_pointed_at(path: str, pointed: str) -> None:
     assert "to stop here" in failure.details[0]
 
 
+def test_hexes_that_can_be_chosen_are_written_as_a_test_writes_them() -> None:
+    given = "given first_side = american, s: m4_sherman at (3, 8)"
+    failure, _ = failed(f'test "walk" {{\n    scenario board_b\n    {given}\n    start battle\n    do move(s) along (3, 11)\n}}\n')
+    assert "possible: (" in failure.details[0] and ", (3, 9)" in failure.details[0]
+
+
 def test_a_missing_die_is_told_as_chance() -> None:
     failure = results()["too_few_dice"].failure
     assert failure is not None
