@@ -35,7 +35,7 @@ def check_cargo(game: Game) -> Iterator[Diagnostic]:
             continue
         elif not _exists(game, pile.of):
             yield _finding(pile, f"`{name}` is for things of the kind `{pile.of}`, and no scenario has any", "field some, or drop the pile")
-        elif pile.id not in filled:
+        elif filled.isdisjoint((pile.id, name)):
             help = f"write `put ... into x.{name}` in a rule, or let a scenario begin with something in it"
             yield _finding(pile, f"nothing is ever put into `{name}`", help)
 
@@ -132,7 +132,7 @@ def _exists(game: Game, kind: str) -> bool:
 
 def _filled(game: Game) -> set[str]:
     """The piles into which a rule puts something, or in which something lies at the start of a scenario."""
-    # The pile of a side is called `red.hand` there.
+    # There a pile is called after whose it is: `red.hand`.
     found = {(thing.pile or "").split(".")[-1] for scenario in game.program.scenarios.values() for thing in scenario.instances}
     for _, statement in game.statements:
         match statement:
