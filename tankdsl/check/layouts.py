@@ -186,6 +186,8 @@ def _seam_notes(cx: Context, node: ast.Layout, ground: GroundMap) -> None:
 
 def _named(cx: Context, node: ast.Layout, ground: GroundMap) -> LayoutDef | None:
     """The map with its names. A place that is on the map several times (its board is) is a zone of all of them."""
+    if node.areas:
+        cx.report(kinds.GRID_WRONG, node.areas[0].span, "areas stand on a table without a grid, and this is a map of hexes")
     once = {name: places[0] for name, places in ground.named.items() if len(places) == 1}
     several = {name: places for name, places in ground.named.items() if len(places) > 1}
     title = node.title.value if node.title else node.name.text

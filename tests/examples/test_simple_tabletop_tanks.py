@@ -8,7 +8,9 @@ import re
 import pytest
 
 from tankdsl.check.cases import tree as tt
-from tankdsl.engine.agents import playout
+from tankdsl.engine.agents import RandomPlayer, playout
+from tankdsl.engine.protocol import Session
+from tankdsl.ground import table
 from tankdsl.testing import run_tests
 from tests.examples.packs import EXAMPLES, game, session
 
@@ -95,6 +97,24 @@ def test_random_games_do_more_than_pass(scenario: str) -> None:
     results = [playout(game(NAME, scenario), seed) for seed in range(3)]
     assert all(result.ended and not result.fault for result in results)
     assert min(result.decisions for result in results) > 40
+
+
+def test_a_point_of_an_edge_is_found_by_what_the_request_says() -> None:
+    """The engine says in which outlines a point must lie; a chance player takes one of them, and what lies beside them is refused."""
+    one = Session(game(NAME, "ambush")).setup(seed=7)
+    player, asked = RandomPlayer(7), 0
+    while one.machine.over is None:
+        request = one.request
+        before = one.hash()
+        if "within" in request:
+            asked += 1
+            assert request["kind"] == "point" and all(len(outline) == 2 for outline in request["within"])
+            assert one.why_not({"point": [2400, 2400]}) is not None and one.hash() == before
+        verb, value = player.choose(one.machine)
+        if verb == "point" and "within" in request:
+            assert any(table.inside([tuple(corner) for corner in outline], value) for outline in request["within"])
+        one.machine.answer(verb, value)
+    assert asked >= 3
 
 
 def test_no_number_of_a_compiled_scenario_has_a_fraction() -> None:

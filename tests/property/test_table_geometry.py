@@ -63,7 +63,7 @@ def test_the_exact_computation_says_the_same(way: Points, shape: Points, p: tabl
     fine, own = exact.points(shape), exact.points((p, q))
     assert table.inside(shape, p) == exact.inside(fine, own[0])
     assert table.crosses(way, shape) == exact.crosses(exact.points(way), fine)
-    assert table_ways.enters(p, q, shape) == (p != q and exact.enters(*own, fine) or (p == q and exact.deep(fine, own[0])))
+    assert table_ways.enters(p, q, shape) == ((p != q and exact.enters(*own, fine)) or (p == q and exact.deep(fine, own[0])))
     assert table.to_outline(p, shape) == exact.rounded_up(exact.to_outline(own[0], fine))
     assert table.to_path(p, way) == exact.rounded_up(exact.to_path(own[0], exact.points(way)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tankdsl.check.tree import Core
-from tankdsl.check.types import BOOL, PATH, Fine, Int, Kind, Optional, describe
+from tankdsl.check.types import BOOL, DIRECTION, PATH, PLACE, Fine, Int, Kind, Optional, Set, describe
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.session import Session
 from tankdsl.source import MemoryBundle
@@ -142,6 +142,11 @@ def test_areas_are_in_every_scenario() -> None:
         ("crosses(straight(p, q), wood_of(p))", "crosses", BOOL),
         ("shortest_path(p, wood_of(q), [wood_of(p)])", "way_to_area", Optional(PATH)),
         ("shortest_path(p, q, features)", "way_to_point", Optional(PATH)),
+        ("shortest_path(p, way, features, 0.5 inches, [q], 1 inch)", "way_to_area", Optional(PATH)),
+        ("heading(way, p.speed)", "heading", Optional(DIRECTION)),
+        ("circle(p, p.speed)", "circle", Set(PLACE)),
+        ("circle((4, 4), 1 inch)", "list", Set(PLACE)),
+        ("opposite(p.heading else n)", "opposite", DIRECTION),
         ("direction(p, q)", "direction", Optional(session(TABLE).checked.field_of("Piece", "heading").type)),  # type: ignore[union-attr]
     ],
 )
@@ -164,10 +169,75 @@ def test_what_can_be_measured(written: str, op: str, type: object) -> None:
         ("count(d in directions) > 1", "not-a-set"),
         ("length(stretch(way, 1, 2)) > 1 inch", "measure-mismatch"),
         ("shortest_path(p, p, [p]) is none", "type-mismatch"),
+        ("shortest_path(p, p, features, 1) is none", "measure-mismatch"),
+        ("shortest_path(p, p, features, 1 inch, [p]) is none", "wrong-arguments"),
+        ("shortest_path(p, p, features, 1 inch, features, 1 inch) is none", "type-mismatch"),
+        ("count(circle(p, 2)) > 1", "measure-mismatch"),
+        ("count(q in points(way) where q is p.at) > 1", "not-a-set"),
+        ("any q in points(p) where q is p.at", "type-mismatch"),
+        ("p.speed > 1.5", "number-malformed"),
+        ("p.speed > 1.5 turns", "number-malformed"),
     ],
 )
 def test_what_cannot_be_measured(written: str, name: str) -> None:
     assert name in [found.name for found in errors(f"{TABLE}\nvalue probe(p: Piece, way: path): bool = {written}\n")]
+
+
+def test_lengths_and_points_may_have_decimals() -> None:
+    assert value("value probe(): inches = 7.5 inches").args == (750,)
+    assert value("value probe(): inches = 0.05 inches").args == (5,)
+    body = value("value probe(p: Piece): bool = p.at is (24.25, 8 inches)")
+    assert [number.args[0] for number in body.args[1].args] == [2425, 800]
+
+
+def test_directions_of_a_table_have_names() -> None:
+    body = value("value probe(): direction = nw")
+    assert (body.op, body.args, body.type) == ("dir", ("nw",), DIRECTION)
+    (piece, _) = (
+        thing
+        for thing in session(TABLE.replace("at (24, 8)", "at (24, 8) { heading = sw }")).program.scenarios["plain"].instances
+        if thing.kind == "Piece"
+    )
+    assert piece.fields["heading"].args == ("sw",)
+
+
+def test_a_circle_is_an_outline() -> None:
+    made = session(TABLE.replace("[(4, 4), (9, 4), (9, 9)] ", "circle((10, 10), 4 inches)"))
+    outline = made.program.kinds["Feature"].models[0].stats["outline"]
+    assert len(outline.args) == 32
+    assert [number.args[0] for number in outline.args[0].args] == [1400, 1000]
+
+
+def test_areas_that_a_layout_lists_stand_on_no_other_table() -> None:
+    text = TABLE + "layout wooded { board ground at (0, 0); areas wood }\nscenario other of plain { layout wooded }\n".replace(
+        "other of", 'other "Other" of'
+    )
+    scenarios = session(text).program.scenarios
+    standing = {name: [thing.id for thing in one.instances if thing.kind in ("Feature", "Rim")] for name, one in scenarios.items()}
+    assert standing == {"plain": ["top"], "other": ["wood", "top"]}
+    (found,) = errors(text.replace("areas wood", "areas wodo"))
+    assert found.headline == "there is no area `wodo`" and "`wood`" in "".join(found.help)
+
+
+@pytest.mark.parametrize(("size", "fits"), [("84 x 48", True), ("68 x 68", True), ("69 x 69", False), ("96 x 48", False), ("97 x 9", True)])
+def test_a_table_is_as_large_as_exact_geometry_allows(size: str, fits: bool) -> None:
+    assert (
+        errors(
+            TABLE.replace("table 48 x 48", f"table {size}")
+            .replace("(24, 40)", "(24, 6)")
+            .replace("ford = (3, 40)", "ford = (3, 4)")
+            .replace("middle = (24, 24)", "middle = (4, 4)")
+        )
+        == []
+    ) is fits
+
+
+@pytest.mark.parametrize("domain", ["points(wood_of(p))", "points(features)", "points(straight(p, (1, 1)))", "points(circle(p, 2 inches))"])
+def test_a_point_of_a_shape_can_be_chosen(domain: str) -> None:
+    helper = "value wood_of(p: Piece): Feature = first(features) else wood_of(p)"
+    choice = f"choose h from {domain} where distance(h, p) < 6 inches by p.side {{ put p at h }} else {{ nothing }}"
+    found = [one for one in errors(f"{TABLE}\n{helper}\neffect probe(p: Piece) {{ {choice} }}") if one.name != "call-cycle"]
+    assert found == []
 
 
 def test_a_point_can_be_chosen() -> None:
