@@ -1,0 +1,55 @@
+"""Names of other programs become names of the language: small letters, digits, `_`, never a word that means something already."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from tankdsl.resolve.builtins import RESERVED
+
+HARD_WORDS = frozenset(
+    {"all", "and", "any", "each", "else", "for", "if", "in", "is", "let", "match", "not", "or", "otherwise", "require", "unless"}
+    | {"var", "when", "where"}
+)
+FIELDS = frozenset({"at", "enemy", "id", "model", "name", "owner", "removed", "self", "side"})
+"""No stat may have one of these names."""
+FRAME = frozenset({"game", "imported", "objectives", "terrain", "terrains", "time", "turns", "unit", "units"})
+"""What the written file declares beside what was imported, and the words of its kinds."""
+LONGEST = 40
+
+_BREAK = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_OTHER = re.compile(r"[^a-z0-9]+")
+
+
+class Names:
+    """Hands out names of one space, each once."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = {*HARD_WORDS, *RESERVED, *taken}
+
+    def new(self, text: str, otherwise: str) -> str:
+        """A name like the text that is still free; made from `otherwise`, a name, if the text has no letters that a name may have."""
+        word = plain(text) or otherwise
+        if not word[0].isalpha():
+            word = f"{otherwise}_{word}"
+        name, number = word, 1
+        while name in self._taken:
+            number += 1
+            name = f"{word}_{number}"
+        self._taken.add(name)
+        return name
+
+
+def plain(text: str) -> str:
+    """The text in letters of names: accents dropped, `DeepWater` as `deep_water`; empty if nothing is left."""
+    letters = unicodedata.normalize("NFKD", text[: 4 * LONGEST])
+    ascii = "".join(one for one in letters if not unicodedata.combining(one))
+    return _OTHER.sub("_", _BREAK.sub("_", ascii).lower()).strip("_")[:LONGEST].strip("_")
+
+
+def said(text: str) -> str:
+    """The text for a string that players read or for a comment: one line, printable, without signs that mean something there."""
+    line = "".join(one if one.isprintable() else " " for one in text[:200])
+    clean = line.replace("{", "(").replace("}", ")").replace("\\", "/").replace('"', "'")
+    return " ".join(clean.split())
