@@ -54,12 +54,12 @@ def one_pack(path: str) -> Session:
     return Session(pack.bundle(), pack.files)
 
 
-def require_no_errors(session: Session, *, show_warnings: bool = False) -> None:
-    """Leave the command with the findings of a pack that has errors; warnings alone are only shown, if at all."""
-    findings = session.findings
-    if session.has_errors or (show_warnings and findings):
-        show_findings([Part(findings, session.sources)], aside=True)
-    if session.has_errors:
+def require_no_errors(*sessions: Session, show_warnings: bool = False) -> None:
+    """Leave the command with the findings of packs that have errors; warnings alone are only shown, if at all."""
+    shown = [session for session in sessions if session.has_errors or (show_warnings and session.findings)]
+    if shown:
+        show_findings([Part(session.findings, session.sources) for session in shown], aside=True)
+    if any(session.has_errors for session in sessions):
         from tankdsl.cli.exits import leave
 
         leave(FOUND)

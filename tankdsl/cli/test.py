@@ -22,39 +22,55 @@ MOST_CASES = 60
 """Characters of the list of cases behind a test."""
 
 
-@click.command(short_help="Run the test blocks of a game.")
-@arguments.path
+@click.command(short_help="Run the test blocks of games.")
+@arguments.paths
 @click.option("--only", metavar="PATTERN", help="Run only tests whose title, rule number or case fits; * and ? stand for anything.")
 @arguments.text_or_json
 @arguments.colour
-def command(path: str, only: str | None, format: str, colour: Colour) -> int:
-    """Run the test blocks of a game.
+def command(paths: tuple[str, ...], only: str | None, format: str, colour: Colour) -> int:
+    """Run the test blocks of games.
 
     Each case is played on the engine for itself. A line for each test, an explanation for each case
-    that fails, and a summary. Exit code: 0 when all pass, 1 when one fails or the pack has errors.
+    that fails, and a summary. A folder of packs runs the tests of all of them. Exit code: 0 when
+    all pass, 1 when one fails or a pack has errors.
 
     \b
     Example:
       tankdsl test games/duel
       tankdsl test games/duel --only "*ricochet*"
     """
-    from tankdsl.cli.packs import one_pack, require_no_errors
-    from tankdsl.cli.progress import Progress
-    from tankdsl.testing import run_tests
+    from tankdsl.cli.packs import packs_of, require_no_errors
+    from tankdsl.cli.report import Part, show_findings
+    from tankdsl.source import SourceSet
 
-    session = one_pack(path)
-    require_no_errors(session)
-    with Progress("testing") as progress:
-        results = list(_told(run_tests(session, only, progress), session, progress, is_coloured(colour, sys.stdout), format))
+    packs = packs_of(paths)
+    if packs.found:
+        show_findings([Part(packs.found, SourceSet())], aside=True)
+    require_no_errors(*packs.sessions)
+    played: list[tuple[Session, list[CaseResult]]] = []
+    for session in packs.sessions:
+        if len(packs.sessions) > 1 and format == "text":
+            say(("\n" if played else "") + f"{session.program.title}\n")
+        played.append((session, _play(session, only, format, is_coloured(colour, sys.stdout))))
+    results = [result for _, cases in played for result in cases]
     if only is not None and not results:
-        fail(_no_test(path, only))
+        fail(_no_test(paths, only))
     failed = sum(not result.passed for result in results)
-    say(_json(results, session) if format == "json" else f"\n{_summary(results, failed)}\n")
+    say(_json(played) if format == "json" else f"\n{_summary(results, failed)}\n")
     return FOUND if failed else CLEAN
 
 
+def _play(session: Session, only: str | None, format: str, colour: bool) -> list[CaseResult]:
+    """The results of a pack; as text, each test is told as soon as its last case is through."""
+    from tankdsl.cli.progress import Progress
+    from tankdsl.testing import run_tests
+
+    with Progress("testing") as progress:
+        return list(_told(run_tests(session, only, progress), session, progress, colour, format))
+
+
 def _told(results: Iterable[CaseResult], session: Session, progress: Any, colour: bool, format: str) -> Iterator[CaseResult]:
-    """The same results; as text, each test is told as soon as its last case is through."""
+    """The same results, told on the way."""
     from tankdsl.diagnostics.render import render_full
 
     for title, group in groupby(results, lambda result: result.test):
@@ -108,13 +124,14 @@ def _summary(results: list[CaseResult], failed: int) -> str:
     return f"{len(results) - failed} passed, {failed} failed"
 
 
-def _json(results: list[CaseResult], session: Session) -> str:
+def _json(played: list[tuple[Session, list[CaseResult]]]) -> str:
     import json
 
+    results = [result for _, cases in played for result in cases]
     failed = sum(not result.passed for result in results)
     document = {
         "format": 1,
-        "cases": [_case_json(result, session) for result in results],
+        "cases": [_case_json(result, session) for session, cases in played for result in cases],
         "summary": {"passed": len(results) - failed, "failed": failed},
     }
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
@@ -132,11 +149,12 @@ def _case_json(case: CaseResult, session: Session) -> dict[str, Any]:
     return found
 
 
-def _no_test(path: str, only: str) -> Diagnostic:
+def _no_test(paths: tuple[str, ...], only: str) -> Diagnostic:
+    from tankdsl.diagnostics import quoted
     from tankdsl.diagnostics.registry import usage
 
     return usage.UNKNOWN_CHOICE.at(
         None,
-        f"no test in `{path}` fits `{only}`",
+        f"no test in {quoted(paths, 'and')} fits `{only}`",
         help="a pattern must fit the whole title, rule number or `title/case`; `*` stands for anything",
     )

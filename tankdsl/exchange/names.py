@@ -16,6 +16,8 @@ FIELDS = frozenset({"at", "enemy", "id", "model", "name", "owner", "removed", "s
 """No stat may have one of these names."""
 FRAME = frozenset({"game", "imported", "objectives", "terrain", "terrains", "time", "turns", "unit", "units"})
 """What the written file declares beside what was imported, and the words of its kinds."""
+SIDES = {"red": "Red", "blue": "Blue"}
+"""The sides of a file that mentions none. Nothing but sides may have these names."""
 LONGEST = 40
 
 _BREAK = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")

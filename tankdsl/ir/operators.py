@@ -253,7 +253,7 @@ EXPRESSIONS: Mapping[str, Operator] = _table(
         "Ground",
         ("places", "", "list of place", "All places, in the order of the map."),
         ("zone", "id:zone", "list of place", "The places of a zone, in the order of the map."),
-        ("directions", "", "list of direction", "The directions 0 to 5."),
+        ("directions", "", "list of direction", "The directions 0 to 5; on a table those that have names."),
         ("neighbours", "place", "list of place", "The neighbours on the map, in the order of directions."),
         ("neighbours_from", "place direction", "list of place", "The same, beginning with that direction; with direction 0 when it is absent."),
         ("within", "place distance", "list of place", "The places at that distance or less, itself included, in the order of the map."),

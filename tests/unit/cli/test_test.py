@@ -1,6 +1,7 @@
 """`tankdsl test`: a line for each test, an explanation for each failure."""
 
 import json
+import shutil
 from pathlib import Path
 
 from tests.unit.cli.conftest import DUEL, Run
@@ -61,3 +62,20 @@ def test_a_pack_without_tests(run: Run, duel: Path) -> None:
     (duel / "tests.tank").unlink()
     result = run("test", duel)
     assert (result.exit_code, result.stdout) == (0, "\nthere are no tests\n")
+
+
+def test_a_folder_of_packs(run: Run, duel: Path) -> None:
+    """All packs are tested, each under its title; one that has errors stops all of them before any is played."""
+    other = duel.parent / "other"
+    shutil.copytree(duel, other)
+    (other / "duel.tank").write_text((other / "duel.tank").read_text(encoding="utf-8").replace('"A duel in the field"', '"Another"', 1), encoding="utf-8")
+    spoil(duel)
+    result = run("test", duel, other)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("A duel in the field\n") and "\n\nAnother\nok      driving" in result.stdout
+    assert result.stdout.endswith("\n7 passed, 1 failed\n")
+    assert json.loads(run("test", duel.parent, "--format", "json").stdout)["summary"] == {"passed": 7, "failed": 1}
+    with (other / "duel.tank").open("a", encoding="utf-8") as file:
+        file.write("enum Role { medium $ }\n")
+    result = run("test", duel, other)
+    assert result.exit_code == 1 and result.stdout == "" and "other/duel.tank" in result.stderr

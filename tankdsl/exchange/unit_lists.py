@@ -1,0 +1,115 @@
+"""A list of units in a spreadsheet, `.csv`, as a roll.
+
+The first line names the columns. `id`, `name` and `side` mean what they do in a table of units; every other column is a stat: whole
+numbers, `yes` and `no`, else text. Cells are separated by commas, semicolons or tabs, whichever the first line has.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from tankdsl.diagnostics.file_problems import problem_diagnostic
+from tankdsl.exchange.interface import MOST_OBJECTS, Fetch, Model, Notes, Roll, Value, broken, too_large
+from tankdsl.exchange.names import SIDES, Names, plain, said
+from tankdsl.exchange.terrains import absent_values, stats_named, terrain_names
+from tankdsl.source import Problem, read_bytes
+
+MOST_COLUMNS = 100
+_FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+_NAMED = ("id", "name", "side")
+
+
+def read_unit_list(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Roll, str]:
+    """The roll of a list of units."""
+    header, rows = _rows(data, name)
+    columns = _columns(header, notes)
+    values = {at: _typed([row[at] for _, row in rows]) for at in columns}
+    names = terrain_names()
+    sides: dict[str, tuple[str, str]] = {}
+    models = []
+    for index, (_, row) in enumerate(rows):
+        known = {word: row[header.index(word)].strip() for word in _NAMED if word in header}
+        title = known.get("name") or known.get("id") or row[0].strip()
+        id = names.new(known.get("id") or title, "unit")
+        stats = [(columns[at], value) for at in columns if (value := values[at][index]) is not None]
+        models.append(Model(id, said(title) or id, _side(known.get("side", ""), sides, names), tuple(stats)))
+    if "id" not in header:
+        notes.assumed("ids of units are made of their names")
+    if any(len(model.stats) < len(columns) for model in models):
+        notes.assumed("a blank cell is 0, `no` or an empty text")
+    blank = [model.id for model in models if sides and not model.side]
+    if blank:
+        notes.assumed(f"{len(blank):,} units without a side may be of any: `{blank[0]}`" + (" …" if len(blank) > 1 else ""))
+    lacking = [model.stats for model in models if len(model.stats) < len(columns)]
+    absent = absent_values(model.stats for model in models) if lacking else ()
+    content = Roll(Names().new(name, "units"), said(name), tuple(models), tuple(sides.values()), absent)
+    return content, f"a list of {len(models):,} units"
+
+
+def _rows(data: bytes, name: str) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    read = read_bytes(data, id=0, path=name)
+    if isinstance(read, Problem):
+        finding = problem_diagnostic(read)
+        raise broken(finding.headline, help=finding.help)
+    head = read.text.split("\n", 1)[0]
+    reader = csv.reader(io.StringIO(read.text, newline=""), delimiter=max(",;\t", key=head.count), strict=True)
+    found: list[tuple[int, list[str]]] = []
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                found.append((reader.line_num, row))
+            if len(found) > MOST_OBJECTS:
+                raise too_large(f"`{name}` has more than {MOST_OBJECTS:,} rows", reader.line_num)
+    except csv.Error as error:
+        raise broken(f"this is no list of separated values: {error}", max(1, reader.line_num)) from None
+    if len(found) < 2:
+        raise broken(f"`{name}` lists no units: expected a line with the names of columns, then a line for each unit")
+    header = [cell.strip().lower() for cell in found[0][1]]
+    if len(header) > MOST_COLUMNS:
+        raise too_large(f"`{name}` has {len(header):,} columns, and {MOST_COLUMNS} is the most", 1)
+    for line, row in found[1:]:
+        if len(row) != len(header):
+            raise broken(f"this row has {len(row)} cells, and the first one {len(header)}", line)
+    return header, found[1:]
+
+
+def _columns(header: list[str], notes: Notes) -> dict[int, str]:
+    """The stats by the number of their column."""
+    for word in _NAMED:
+        if header.count(word) > 1:
+            raise broken(f"two columns are called `{word}`", 1)
+    named = [(at, word) for at, word in enumerate(header) if word not in _NAMED]
+    twice = {word for _, word in named if header.count(word) > 1}
+    if twice:
+        raise broken(f"two columns are called `{said(min(twice))}`", 1)
+    ids = stats_named(word for _, word in named)
+    for _, word in named:
+        if plain(word) != ids[word]:
+            notes.assumed(f"the column `{said(word)}` is the stat `{ids[word]}`")
+    return {at: ids[word] for at, word in named}
+
+
+def _typed(cells: list[str]) -> list[Value | None]:
+    """The values of a column: numbers if all are, flags if all are, else texts; None for a blank cell."""
+    words = [cell.strip() for cell in cells]
+    filled = [word for word in words if word]
+    if filled and all(_is_whole(word) for word in filled):
+        return [int(word) if word else None for word in words]
+    if filled and all(word.lower() in _FLAGS for word in filled):
+        return [_FLAGS[word.lower()] if word else None for word in words]
+    return [said(word) if word else None for word in words]
+
+
+def _is_whole(word: str) -> bool:
+    digits = word.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) <= 9 and str(int(digits)) == digits
+
+
+def _side(word: str, sides: dict[str, tuple[str, str]], names: Names) -> str | None:
+    key = plain(word)
+    if not key:
+        return None
+    if key not in sides:
+        sides[key] = (key if key in SIDES else names.new(word, "side"), said(word))
+    return sides[key][0]
