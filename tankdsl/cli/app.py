@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any, NoReturn, TextIO
 
 import click
@@ -18,8 +19,8 @@ import click
 from tankdsl import __version__
 from tankdsl.cli.exits import INTERRUPTED, MISUSED, PIPE_CLOSED, Leave
 
-COMMANDS = ("check", "build", "test", "play", "replay", "trace", "explain", "schema")
-"""In the order of the help. Each is the attribute `command` of the module of its name."""
+COMMANDS = ("check", "build", "import", "export", "test", "play", "replay", "trace", "explain", "schema")
+"""In the order of the help. Each is the attribute `command` of the module of its name (`import_`, where Python keeps the name to itself)."""
 DEBUG_VARIABLE = "TANKDSL_DEBUG"
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -35,7 +36,7 @@ class App(click.Group):
         """The command of that name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
-        found: click.Command = import_module(f"tankdsl.cli.{cmd_name}").command
+        found: click.Command = import_module(f"tankdsl.cli.{cmd_name}{'_' if iskeyword(cmd_name) else ''}").command
         return found
 
     def invoke(self, ctx: click.Context) -> Any:

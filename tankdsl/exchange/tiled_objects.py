@@ -7,7 +7,7 @@ Without a class an area is a zone, a line an edge and a point a place, if it has
 from __future__ import annotations
 
 from tankdsl.exchange import tiled_parse as shape
-from tankdsl.exchange.interface import Edge, Fetch, Model, Notes, Piece, Value, too_large
+from tankdsl.exchange.interface import Edge, Fetch, Model, Notes, Piece, Refusal, Value, too_large
 from tankdsl.exchange.names import SIDES, Names, plain, said
 from tankdsl.exchange.pixels import Pixels, Point, is_inside, turned
 from tankdsl.exchange.terrains import stats_named
@@ -65,7 +65,11 @@ class Objects:
         source = shape.text(held, "template")
         if not source:
             return held
-        base = shape.parse_template(self.fetch(source), source).get("object")
+        try:
+            base = shape.parse_template(self.fetch(source), source).get("object")
+        except Refusal as refusal:
+            refusal.line = None  # it counts in another file than the map
+            raise
         return {**(base if isinstance(base, dict) else {}), **held}
 
     def _read(self, held: Shape, layer_sort: str, shift: Point, layer: str) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from tankdsl.exchange import tiled_parse as shape
 from tankdsl.exchange.cells import tile_numbers
-from tankdsl.exchange.interface import MOST_CELLS, Fetch, Notes, Value, broken, checked_size, too_large
+from tankdsl.exchange.interface import MOST_CELLS, Fetch, Notes, Refusal, Value, broken, checked_size, too_large
 from tankdsl.exchange.names import said
 from tankdsl.exchange.terrains import Sort
 from tankdsl.exchange.tiled_parse import Shape
@@ -73,9 +73,16 @@ def read_tilesets(map: Shape, fetch: Fetch, notes: Notes) -> Tiles:
         if not 1 <= first < 2**28:
             raise broken(f"a tileset begins with tile {first:,}, and tiles count from 1", shape.line_of(held))
         source = shape.text(held, "source")
-        found = shape.parse_tileset(fetch(source), source) if source else held
-        sets.append(_tileset(found, first, notes))
+        sets.append(_from_file(source, first, fetch, notes) if source else _tileset(held, first, notes))
     return Tiles(sets)
+
+
+def _from_file(source: str, first: int, fetch: Fetch, notes: Notes) -> Tileset:
+    try:
+        return _tileset(shape.parse_tileset(fetch(source), source), first, notes)
+    except Refusal as refusal:
+        refusal.line = None  # it counts in another file than the map
+        raise
 
 
 def _tileset(held: Shape, first: int, notes: Notes) -> Tileset:

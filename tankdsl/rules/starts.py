@@ -42,7 +42,7 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
     for placing in placings(game):
         if not world.is_a(thing.kind, placing.kind):
             continue
-        alone = refusal(world, placing, thing, thing.at)
+        alone = refusal(_with_given_states(game, world, thing), placing, thing, thing.at)
         if alone is not None:
             where = hex_name(ground_of(game.layout(scenario)), thing.at)
             headline = f"`{thing.id}` cannot be placed on {where}: {alone.spoken(placing, thing)}"
@@ -52,6 +52,12 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
             other = _in_the_way(world, placing, thing, before)
             if other is not None:
                 yield _two_on_one(game, scenario, thing, other)
+
+
+def _with_given_states(game: Game, world: World, thing: InstanceDef) -> World:
+    """What is known when a scenario places a thing: also the states that it gives it there, since it sets them at the same moment."""
+    given = {(kind, field) for kind in game.lineage(thing.kind) for field in thing.fields}
+    return replaced(world, lasting=world.lasting | given)
 
 
 def _in_the_way(world: World, placing: Placing, thing: InstanceDef, before: list[InstanceDef]) -> InstanceDef | None:

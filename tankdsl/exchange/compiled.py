@@ -1,0 +1,118 @@
+"""The ground of a compiled scenario, with all that stands on it at the start, as a field.
+
+A compiled map knows hexes and no columns and rows. They are found again: of the two ways to stagger, the one that needs the smaller
+rectangle, which for a map that was a rectangle is its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from tankdsl.exchange.interface import MOST_CELLS, Edge, Field, Model, Piece, Stats, Terrain
+from tankdsl.frozen import FrozenValue
+from tankdsl.ground.grids import Grid, GridKind
+from tankdsl.ground.hexes import Axial, Orientation, Stagger
+from tankdsl.ground.labels import Cell
+
+Document = Mapping[str, Any]
+
+
+class CannotExport(FrozenValue):
+    """Why a scenario has no map that could be written."""
+
+    reason: str
+
+
+def field_of(document: Document) -> Field | CannotExport:
+    """The field of the document of a scenario."""
+    content, texts = document["content"], document["text"]
+    map = content.get("map")
+    if map is None or map["grid"] != "hex":
+        return CannotExport("its ground is a table without hexes" if map else "it has no map")
+    orientation = Orientation(map["orientation"])
+    axial = {place["id"]: (place["q"], place["r"]) for place in map["places"]}
+    pushed, at = _laid_out(axial, orientation)
+    columns, rows = (1 + max(cell[way] for cell in at.values()) for way in (0, 1))
+    if columns * rows > MOST_CELLS:
+        return CannotExport(f"its map needs a rectangle of {columns:,} x {rows:,} cells, and {MOST_CELLS:,} is the most")
+    cells: list[list[str | None]] = [[None] * columns for _ in range(rows)]
+    for place in map["places"]:
+        column, row = at[place["id"]]
+        cells[row][column] = place["terrain"]
+    kind = GridKind.COLUMNS if orientation is Orientation.FLAT else GridKind.ROWS
+    models, pieces, posts = _pieces(content["kinds"], texts, at)
+    return Field(
+        id=document["id"],
+        title=texts.get(content["title"], document["id"]),
+        grid=Grid(kind, orientation, pushed),
+        columns=columns,
+        rows=rows,
+        cells=tuple(map_ for map_ in (tuple(row) for row in cells)),
+        terrains=tuple(_terrains(content["kinds"], texts)),
+        edges=tuple(Edge(at[edge["a"]], at[edge["b"]], edge["feature"]) for edge in map["edges"]),
+        places=(*((name, at[place]) for name, place in map["names"].items()), *posts),
+        zones=tuple((name, tuple(at[place] for place in zone)) for name, zone in map["zones"].items()),
+        objectives=tuple(name for name, _ in posts),
+        models=models,
+        pieces=pieces,
+        sides=tuple(_sides(content, texts)),
+        first=0,
+    )
+
+
+def _laid_out(axial: Mapping[str, Axial], orientation: Orientation) -> tuple[int, dict[str, Cell]]:
+    """Which lines are pushed, counted from the first of the rectangle, and the cell of every place."""
+    found = []
+    for pushed in (1, 0):
+        stagger = Stagger(orientation, pushed)
+        at = {place: stagger.from_axial(hex_) for place, hex_ in axial.items()}
+        left, top = (min(cell[way] for cell in at.values()) for way in (0, 1))
+        columns, rows = (1 + max(cell[way] for cell in at.values()) for way in (0, 1))
+        moved = (pushed + (left if orientation is Orientation.FLAT else top)) % 2
+        size = (columns - left) * (rows - top)
+        found.append((size, 1 - moved, moved, {place: (column - left, row - top) for place, (column, row) in at.items()}))
+    _, _, pushed, cells = min(found, key=lambda one: one[:2])
+    return pushed, cells
+
+
+def _terrains(kinds: Iterable[Document], texts: Mapping[str, str]) -> Iterator[Terrain]:
+    for kind in kinds:
+        if kind["category"] == "terrain":
+            for model in kind["models"]:
+                yield Terrain(model["id"], texts.get(model["name"], model["id"]), _stats(model, kind))
+
+
+def _stats(model: Document, kind: Document) -> Stats:
+    """What a row says, and plain defaults of what it does not say. Lists and computed values have no place in other programs."""
+    found: dict[str, Any] = {field["id"]: field.get("default") for field in kind["fields"] if field["role"] == "stat"}
+    found.update(model["stats"])
+    return tuple((name, value) for name, value in found.items() if isinstance(value, int | str))
+
+
+def _sides(content: Document, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    names = {model["id"]: model["name"] for kind in content["kinds"] if kind["id"] == "Side" for model in kind["models"]}
+    for id in content["sides"]:
+        yield id, texts.get(names.get(id, ""), id)
+
+
+def _pieces(
+    kinds: Iterable[Document], texts: Mapping[str, str], at: Mapping[str, Cell]
+) -> tuple[tuple[Model, ...], tuple[Piece, ...], list[tuple[str, Cell]]]:
+    """Units and markers that stand on the map, and checkpoints as places."""
+    models: list[Model] = []
+    pieces: list[Piece] = []
+    posts: list[tuple[str, Cell]] = []
+    for kind in kinds:
+        if kind["category"] not in ("unit", "marker", "checkpoint"):
+            continue
+        known = {model["id"]: model for model in kind["models"]}
+        placed = [one for one in kind["instances"] if "at" in one.get("start", {})]
+        if kind["category"] == "checkpoint":
+            posts += [(one["id"], at[one["start"]["at"]]) for one in placed]
+            continue
+        models += [Model(id, texts.get(model["name"], id), model.get("side"), _stats(model, kind)) for id, model in known.items()]
+        for one in placed:
+            side = one.get("side") or known[one["model"]].get("side")
+            pieces.append(Piece(one["model"], side, at[one["start"]["at"]], one["id"]))
+    return tuple(models), tuple(pieces), posts

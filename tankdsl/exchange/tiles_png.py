@@ -1,0 +1,51 @@
+"""The picture of a tileset: a row of hexes, one for each terrain, each in a colour of its own, as PNG.
+
+Tiled needs a picture to show a map. Colours are spread evenly around the circle, so that no two terrains look alike.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+
+from tankdsl.exchange.interface import Field
+from tankdsl.exchange.pixels import Pixels, is_inside
+
+Colour = tuple[int, int, int, int]
+_CLEAR: Colour = (0, 0, 0, 0)
+_HUES = ((150, 176, 96), (84, 122, 70), (110, 150, 190), (200, 178, 130), (160, 120, 96), (140, 140, 148), (190, 110, 100), (120, 100, 150))
+
+
+def tileset_image(field: Field, pixels: Pixels) -> bytes:
+    """The picture, as wide as all tiles together."""
+    inside = _mask(pixels)
+    colours = [_colour(at) for at in range(len(field.terrains))]
+    lines = []
+    for row in inside:
+        line = b"".join(bytes(colour if hit else _CLEAR) for colour in colours for hit in row)
+        lines.append(b"\0" + line)
+    return _png(pixels.width * len(colours), pixels.height, b"".join(lines))
+
+
+def _mask(pixels: Pixels) -> list[list[bool]]:
+    """Which pixels of a tile lie in its hex."""
+    corner = pixels.corner((0, 0))
+    outline = [(x - corner[0], y - corner[1]) for x, y in pixels.outline((0, 0))]
+    return [[is_inside((x + 0.5, y + 0.5), outline) for x in range(pixels.width)] for y in range(pixels.height)]
+
+
+def _colour(number: int) -> Colour:
+    """Eight plain colours, then darker and lighter ones of them."""
+    red, green, blue = _HUES[number % len(_HUES)]
+    times = number // len(_HUES)
+    shade = (100 - 12 * ((times + 1) // 2) if times % 2 else 100 + 12 * (times // 2)) % 140 or 50
+    return (min(255, red * shade // 100), min(255, green * shade // 100), min(255, blue * shade // 100), 255)
+
+
+def _png(width: int, height: int, lines: bytes) -> bytes:
+    head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + _chunk(b"IDAT", zlib.compress(lines, 9)) + _chunk(b"IEND", b"")
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
