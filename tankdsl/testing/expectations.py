@@ -22,7 +22,8 @@ def judge(stage: Stage, expected: tt.Expected) -> None:
             sides = tuple(
                 f"{_source(stage, side)} is {_shown(stage, side, args)}" for side in part.sides if side.op not in ("int", "bool", "enum")
             )
-            raise Broken(part.core.span, "this does not hold", sides or stage.story())
+            span = expected.span if part.core.op == "local" else part.core.span
+            raise Broken(span, "this does not hold", sides or stage.story())
 
 
 def _arguments(stage: Stage, expected: tt.Expected) -> tuple[Any, ...]:
@@ -49,7 +50,8 @@ def _field_of(game: Game, sight: tt.Sight, entity: int) -> Field:
 
 
 def _source(stage: Stage, core: Core) -> str:
-    return stage.slice(core.span)
+    """What the test wrote; `over` and the like, which stand nowhere else, by their name."""
+    return core.args[0].name if core.op == "local" else stage.slice(core.span)
 
 
 def _shown(stage: Stage, core: Core, args: tuple[Any, ...]) -> str:

@@ -203,6 +203,7 @@ class Stage:
             return (f"the game waits for chance: {what}",)
         asked = request.get("side", "nobody")
         offered = [option["action"] if isinstance(option, dict) else self._written(option) for option in request.get("options", [])][:8]
+        offered += ["yes", "no"] if request["kind"] == "yes_no" else []
         offered += [words for key, words in ENDS.items() if request.get(key)]
         what = request.get("window") or request.get("param") or request.get("prompt") or request["kind"]
         return (f"the game asks {asked}: {what}; possible: {', '.join(offered) or 'nothing'}",)
