@@ -379,7 +379,12 @@ def _side_field(cx: Context, subject: Core, name: str, span: Span) -> Core | Non
 def _unknown_field(cx: Context, type: Type, node: ast.Field) -> None:
     inner = required(type)
     candidates: list[str] = []
-    if isinstance(inner, (Kind, Model)):
+    if isinstance(inner, Model):
+        candidates = [name for name in cx.field_names(inner.name) if _role(cx, inner.name, name) == "stat"]
+        if _role(cx, inner.name, node.name.text) or node.name.text in ("side", "at", "removed", "model"):
+            _state_of_row(cx, inner, node)
+            return
+    elif isinstance(inner, Kind):
         candidates = [*cx.field_names(inner.name), "side", "at", "removed", "model"]
         if inner == SIDE:
             candidates = [*cx.field_names("Side"), "enemy", *cx.symbols.plurals]
@@ -397,6 +402,23 @@ def _unknown_field(cx: Context, type: Type, node: ast.Field) -> None:
         cx.doubt(near)
     help = f"did you mean `{near}`?" if near is not None else f"it has {quoted(dict.fromkeys(candidates), 'and')}"
     cx.report(names.UNKNOWN_FIELD, node.name.span, f"{owner} has no field `{node.name.text}`", help=help)
+
+
+def _role(cx: Context, kind: str, name: str) -> str:
+    """What a member of a kind is, such as `stat` or `state`; empty when there is no field of that name."""
+    info = cx.field_of(kind, name)
+    return "" if info is None else info.role
+
+
+def _state_of_row(cx: Context, row: Model, node: ast.Field) -> None:
+    """A row is what its things have in common; what each has for itself has to be asked of one of them."""
+    name = node.name.text
+    headline = f"`{name}` is not the same for all things of a row: a row of `{row.name}` has stats only"
+    domain = next((word for word, kind in cx.symbols.plurals.items() if kind == row.name), None)
+    help: str | tuple[str, ...] = ()
+    if domain is not None and isinstance(node.subject, ast.Name):
+        help = f"ask a thing: `t.{name}`, with t from `[t in all {domain} where t is {node.subject.text}]`"
+    cx.report(names.UNKNOWN_FIELD, node.name.span, headline, help=help)
 
 
 def note_write(cx: Context, info: FieldInfo) -> None:

@@ -146,7 +146,19 @@ def _equality(cx: Context, env: Env, node: ast.Binary) -> Core:
     if not _comparable(cx, left.type, right.type):
         _report_incomparable(cx, node, left.type, right.type)
         return poison_bool(node.span)
+    if negative:
+        _edge_is_not(cx, node, left, right)
     return Core("!=" if negative else "==", (left, right), BOOL, node.span)
+
+
+def _edge_is_not(cx: Context, node: ast.Binary, left: Core, right: Core) -> None:
+    """Most edges have no feature, so whoever asks whether an edge is no road means these too, which `is not` does not."""
+    if any(side.op == "edge" for side in (left, right)):
+        from tankdsl.syntax.unparse_expressions import expression_text
+
+        headline = "where the edge has no feature this is no: a comparison with an absent value is never yes"
+        help = f"write `not {expression_text(node.left)} is {expression_text(node.right)}` to count those edges too"
+        cx.report(types.NO_EDGE_IS_NOT, node.span, headline, help=help)
 
 
 def poison_bool(span: Span) -> Core:

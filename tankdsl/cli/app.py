@@ -20,7 +20,7 @@ from tankdsl import __version__
 from tankdsl.cli.exits import INTERRUPTED, MISUSED, PIPE_CLOSED, Leave
 
 COMMANDS = ("check", "build", "import", "export", "test", "play", "replay", "trace", "explain", "schema")
-"""In the order of the help. Each is the attribute `command` of the module of its name (`import_`, where Python keeps the name to itself)."""
+"""In the order of the help. Each is the attribute `command` of the module of its name (`import_` for a name that Python keeps)."""
 DEBUG_VARIABLE = "TANKDSL_DEBUG"
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 

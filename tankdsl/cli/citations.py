@@ -14,6 +14,7 @@ from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.registry import usage
 from tankdsl.source import Span
 from tankdsl.syntax import ast
+from tankdsl.syntax.cites import cites_of
 
 if TYPE_CHECKING:
     from tankdsl.session import Session
@@ -43,20 +44,30 @@ def citations(session: Session) -> dict[str, Cited]:
     """Every cited rule, by id in ascending order. Numbers of cases (`AB-C01`) are left out: they name tests."""
     found: dict[str, Cited] = {}
     for inside in nodes_of(session.declarations):
-        for cite in getattr(inside.node, "cites", ()):
+        own, on_lines = cites_of(inside.node)
+        for cite in (*own, *on_lines):
             if cite.letter:
                 continue
-            place = _place(session, inside.node, inside.declaration, cite)
+            span = _line_before(session, cite.span) if cite in on_lines else inside.node.span
+            place = _place(session, span, inside.declaration, cite)
             for id in cite.ids():
                 cited = found.setdefault(id, Cited())
                 (cited.tests if isinstance(inside.declaration, ast.Test) else cited.nodes).append(place)
     return dict(sorted(found.items()))
 
 
-def _place(session: Session, node: ast.Node, declaration: ast.Declaration, cite: ast.Cite) -> Place:
-    file = session.sources[node.span.file]
-    line, column = file.position(node.span.start)
-    return Place(file.path, line, column, title_of(declaration), excerpt(file.text, node.span), cite.span)
+def _place(session: Session, span: Span, declaration: ast.Declaration, cite: ast.Cite) -> Place:
+    file = session.sources[span.file]
+    line, column = file.position(span.start)
+    return Place(file.path, line, column, title_of(declaration), excerpt(file.text, span), cite.span)
+
+
+def _line_before(session: Session, cite: Span) -> Span:
+    """What stands on the line of a reference before it and any others."""
+    text = session.sources[cite.file].text
+    start = text.rfind("\n", 0, cite.start) + 1
+    line = text[start : cite.start].partition("@")[0]
+    return Span(cite.file, start + len(line) - len(line.lstrip()), start + len(line.rstrip()))
 
 
 def uncited(register: Register, found: dict[str, Cited]) -> list[Diagnostic]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tankdsl.cli.tree import excerpt, nodes_of, title_of
 from tankdsl.source import SourceSet, Span
 from tankdsl.syntax import ast
+from tankdsl.syntax.cites import cites_of
 
 if TYPE_CHECKING:
     from tankdsl.session import Session
@@ -100,7 +101,7 @@ def _cites(found: Declared) -> tuple[str, ...]:
     nodes: tuple[ast.Node, ...] = (found.node,)
     if found.node is found.within and not isinstance(found.node, ast.Things):
         nodes = tuple(inside.node for inside in nodes_of((found.within,)))
-    cites = (cite for node in nodes for cite in getattr(node, "cites", ()))
+    cites = (cite for node in nodes for group in cites_of(node) for cite in group)
     return tuple(sorted({id for cite in cites for id in cite.ids()}))
 
 

@@ -15,6 +15,7 @@ from tankdsl.ground.grids import Grid, GridKind
 from tankdsl.ground.hexes import Axial, Orientation, Stagger
 from tankdsl.ground.labels import Cell
 
+OBJECTIVES = "objectives"
 Document = Mapping[str, Any]
 
 
@@ -42,18 +43,21 @@ def field_of(document: Document) -> Field | CannotExport:
         cells[row][column] = place["terrain"]
     kind = GridKind.COLUMNS if orientation is Orientation.FLAT else GridKind.ROWS
     models, pieces, posts = _pieces(content["kinds"], texts, at)
+    named = {name: at[place] for name, place in map["names"].items()}
+    zones = {name: tuple(at[place] for place in zone) for name, zone in map["zones"].items()}
+    wanted = _objectives(named, zones)
     return Field(
         id=document["id"],
         title=texts.get(content["title"], document["id"]),
         grid=Grid(kind, orientation, pushed),
         columns=columns,
         rows=rows,
-        cells=tuple(map_ for map_ in (tuple(row) for row in cells)),
+        cells=tuple(tuple(row) for row in cells),
         terrains=tuple(_terrains(content["kinds"], texts)),
         edges=tuple(Edge(at[edge["a"]], at[edge["b"]], edge["feature"]) for edge in map["edges"]),
-        places=(*((name, at[place]) for name, place in map["names"].items()), *posts),
-        zones=tuple((name, tuple(at[place] for place in zone)) for name, zone in map["zones"].items()),
-        objectives=tuple(name for name, _ in posts),
+        places=(*named.items(), *posts),
+        zones=tuple(zones.items()),
+        objectives=(*wanted, *(name for name, _ in posts)),
         models=models,
         pieces=pieces,
         sides=tuple(_sides(content, texts)),
@@ -74,6 +78,15 @@ def _laid_out(axial: Mapping[str, Axial], orientation: Orientation) -> tuple[int
         found.append((size, 1 - moved, moved, {place: (column - left, row - top) for place, (column, row) in at.items()}))
     _, _, pushed, cells = min(found, key=lambda one: one[:2])
     return pushed, cells
+
+
+def _objectives(named: Mapping[str, Cell], zones: dict[str, tuple[Cell, ...]]) -> tuple[str, ...]:
+    """The named places in the zone `objectives`, as an import writes it; the zone goes if it is nothing but these places."""
+    marked = zones.get(OBJECTIVES, ())
+    found = tuple(name for name, cell in named.items() if cell in marked)
+    if found and {named[name] for name in found} == set(marked):
+        del zones[OBJECTIVES]
+    return found
 
 
 def _terrains(kinds: Iterable[Document], texts: Mapping[str, str]) -> Iterator[Terrain]:

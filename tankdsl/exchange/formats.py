@@ -14,9 +14,9 @@ from tankdsl.exchange.tank_text import sides_of, sides_without_pieces
 from tankdsl.source import FileId, InputBundle, Problem, SourceSet, Span
 
 READERS = {
-    ".tmx": ("tiled_read", "read_tiled"),
-    ".tmj": ("tiled_read", "read_tiled"),
-    ".json": ("tiled_read", "read_tiled"),
+    ".tmx": ("tiled.read", "read_tiled"),
+    ".tmj": ("tiled.read", "read_tiled"),
+    ".json": ("tiled.read", "read_tiled"),
     ".board": ("megamek", "read_megamek"),
     ".map": ("wesnoth", "read_wesnoth"),
     ".csv": ("unit_lists", "read_unit_list"),
@@ -47,7 +47,8 @@ def read_file(bundle: InputBundle, name: str) -> Outcome:
         found = refusal.kind.at(_span(sources, file, refusal.line), refusal.headline, help=refusal.help)
         return Outcome(None, (found,), sources)
     if isinstance(content, Field) and (lonely := sides_without_pieces(content)):
-        notes.dropped(f"the places of {len(content.pieces):,} units: a scenario needs pieces of every side, and {quoted(lonely, 'and')} has none")
+        lost = f"the places of {len(content.pieces):,} units"
+        notes.dropped(f"{lost}: a scenario needs pieces of every side, and {quoted(lonely, 'and')} has none")
     if not content.sides:
         notes.assumed(f"the sides are {quoted((id for id, _ in sides_of(content)), 'and')}, since the file has none")
     return Outcome(Imported(content, what, notes.all), tuple(_finding(note, sources, file) for note in notes.all), sources)

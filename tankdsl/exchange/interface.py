@@ -120,6 +120,12 @@ class Notes:
         """Note something that the file says and that is lost."""
         self._found[Note(usage.IMPORT_DROPPED, text, line)] = None
 
+    def renamed(self, changed: list[tuple[str, str]]) -> None:
+        """Note the first few names that had to be changed."""
+        shown = ", ".join(f"`{word}` is called `{name}`" for word, name in changed[:5]) + (" …" if len(changed) > 5 else "")
+        if changed:
+            self.assumed(f"{shown}: such a name is taken")
+
     @property
     def all(self) -> tuple[Note, ...]:
         """All notes in the order of finding."""
@@ -149,7 +155,8 @@ def broken(headline: str, line: int | None = None, help: str | tuple[str, ...] =
 
 def too_large(headline: str, line: int | None = None) -> Refusal:
     """A refusal of a file that holds too much."""
-    return Refusal(usage.IMPORT_TOO_LARGE, headline, line=line, help="cut the map into several, or check that the file is what it should be")
+    help = "cut the map into several, or check that the file is what it should be"
+    return Refusal(usage.IMPORT_TOO_LARGE, headline, line=line, help=help)
 
 
 def unsupported(headline: str, line: int | None = None, help: str | tuple[str, ...] = ()) -> Refusal:

@@ -52,7 +52,7 @@ def read_megamek(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fi
     known = {cell: hexes.get(cell, Hex(0)) for cell in cells}
     absent = _absent(known, notes)
     terrains = terrains_of((_sort(known[cell]) for cell in cells), names := terrain_names(), name)
-    names.new(name, "map")
+    notes.renamed(names.changed)
     field = Field(
         id=Names().new(name, "map"),
         title=said(name),
@@ -177,10 +177,14 @@ def _edges(field: Field, known: dict[Cell, Hex]) -> tuple[Edge, ...]:
         for type, _, exits in hex_.types:
             for direction, next_ in enumerate(neighbours(field.grid.axial(cell)) if type in CROSSING else ()):
                 other = by_hex.get(next_)
-                if direction < 3 and other is not None and _goes(exits, direction):
-                    if any(one == type and _goes(back, direction + 3) for one, _, back in known[other].types):
-                        found[Edge(cell, other, type)] = None
+                if direction < 3 and other is not None and _goes(exits, direction) and _comes(known[other], type, direction + 3):
+                    found[Edge(min(cell, other), max(cell, other), type)] = None
     return tuple(found)
+
+
+def _comes(hex_: Hex, type: str, direction: int) -> bool:
+    """Whether a hex has a type, and lets it go on in a direction."""
+    return any(one == type and _goes(exits, direction) for one, _, exits in hex_.types)
 
 
 def _goes(exits: int | None, direction: int) -> bool:

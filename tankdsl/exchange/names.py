@@ -29,6 +29,8 @@ class Names:
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = {*HARD_WORDS, *RESERVED, *taken}
+        self.changed: list[tuple[str, str]] = []
+        """Names that got a number, since they were taken or mean something already: as they would be, and as they are."""
 
     def new(self, text: str, otherwise: str) -> str:
         """A name like the text that is still free; made from `otherwise`, a name, if the text has no letters that a name may have."""
@@ -39,6 +41,8 @@ class Names:
         while name in self._taken:
             number += 1
             name = f"{word}_{number}"
+        if name != word:
+            self.changed.append((word, name))
         self._taken.add(name)
         return name
 

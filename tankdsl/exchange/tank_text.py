@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
 
+from tankdsl.diagnostics.registry import usage
 from tankdsl.exchange.interface import Field, Imported, Model, Note, Roll, Stats, Value
 from tankdsl.exchange.names import SIDES, said
 from tankdsl.exchange.terrains import as_text
-from tankdsl.diagnostics.registry import usage
 from tankdsl.ground.grids import GridKind
 from tankdsl.ground.hexes import Orientation
 from tankdsl.ground.labels import Cell
@@ -101,7 +101,7 @@ def _type(values: Sequence[Value], default: Value | None) -> str:
         case bool():
             type = "bool"
         case int():
-            type = f"{min(known)}..{max(known)}"  # type: ignore[type-var]
+            type = f"{min(known)}..{max(known)}"
         case str():
             type = "text"
     return type if default is None else f"{type} = {_value(default)}"
@@ -188,9 +188,18 @@ def _board(field: Field) -> str:
     rows = [" ".join(signs[id] if id is not None else (VOID.ljust(len(void))) for id in row).rstrip() for row in field.cells]
     drawn = "\n".join(f"        {row}" for row in rows)
     size = f"{field.columns} x {field.rows}"
-    marks = [f"    edge {edge.feature} {_on_board(edge.a, field)} / {_on_board(edge.b, field)}" for edge in field.edges]
+    marks = list(_edges(field))
     head = f'board {field.id} "{said(field.title) or field.id}" {_grid_words(field)} {size} {{'
     return "\n".join([head, f"    legend {legend}", "    rows {", drawn, "    }", *marks, "}"]) + "\n"
+
+
+def _edges(field: Field) -> Iterator[str]:
+    """The features of edges, sort by sort. Nothing asks for them yet, which the check would remark upon."""
+    for feature in dict.fromkeys(edge.feature for edge in field.edges):
+        yield f"    # tankdsl: allow edge-unread because no rule for `{feature}` is written yet"
+        for edge in field.edges:
+            if edge.feature == feature:
+                yield f"    edge {feature} {_on_board(edge.a, field)} / {_on_board(edge.b, field)}"
 
 
 def _on_board(cell: Cell, field: Field) -> str:
@@ -218,7 +227,8 @@ def _on_map(cell: Cell, field: Field) -> str:
 
 
 def _layout(field: Field) -> str:
-    lines = [f'layout {field.id} "{said(field.title) or field.id}" {{', f"    board {field.id} at (0, 0)", f"    labels {label_scheme(field)}"]
+    head = f'layout {field.id} "{said(field.title) or field.id}" {{'
+    lines = [head, f"    board {field.id} at (0, 0)", f"    labels {label_scheme(field)}"]
     lines += [f"    place {name} = {_on_map(cell, field)}" for name, cell in field.places]
     if field.objectives:
         lines.append(f"    zone objectives = [{', '.join(field.objectives)}]")
@@ -244,5 +254,3 @@ def _scenario(field: Field) -> str:
     lines = [f'scenario {field.id} "{said(field.title) or field.id}" {{', f"    layout {field.id}"]
     lines += [f"    given {piece.model} at {_on_map(piece.cell, field)}" for piece in field.pieces]
     return "\n".join([*lines, "}"]) + "\n"
-
-

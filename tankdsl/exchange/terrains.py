@@ -21,6 +21,8 @@ class Sort(FrozenValue):
 
     name: str
     stats: Stats = ()
+    title: str = ""
+    """The name that players read, if it is another."""
 
 
 def terrains_of(sorts: Iterable[Sort], names: Names, where: str) -> dict[Sort, Terrain]:
@@ -38,7 +40,7 @@ def terrains_of(sorts: Iterable[Sort], names: Names, where: str) -> dict[Sort, T
         ending = _ending(sort, family)
         id = names.new(f"{sort.name}_{ending}" if ending else sort.name, "terrain")
         title = said(sort.name) or id
-        title = title[:1].upper() + title[1:] + (f", level {dict(sort.stats)[LEVEL]}" if ending else "")
+        title = said(sort.title) or title[:1].upper() + title[1:] + (f", level {dict(sort.stats)[LEVEL]}" if ending else "")
         made[sort] = Terrain(id, title, tuple((stat_names[name], value) for name, value in sort.stats))
     return _alike(made)
 

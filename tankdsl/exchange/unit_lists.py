@@ -34,6 +34,7 @@ def read_unit_list(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[
         id = names.new(known.get("id") or title, "unit")
         stats = [(columns[at], value) for at in columns if (value := values[at][index]) is not None]
         models.append(Model(id, said(title) or id, _side(known.get("side", ""), sides, names), tuple(stats)))
+    notes.renamed(names.changed)
     if "id" not in header:
         notes.assumed("ids of units are made of their names")
     if any(len(model.stats) < len(columns) for model in models):

@@ -23,7 +23,7 @@ from tankdsl.source import Problem, read_bytes
 VOID = "_off^_usr"
 """The code for no hex at all."""
 _CODE = re.compile(r"(?:(?P<place>[\w.:-]{1,40})[ \t]+)?(?P<code>[A-Za-z_/|\\*]{1,8}(?:\^[A-Za-z_/|\\*]{0,8})?)")
-_HEADER = re.compile(r"(border_size|usage)=(\w+)")
+_HEADER = re.compile(r"(border_size|usage)=(\S*)")
 _BASE = {
     "G": "grass",
     "W": "water",
@@ -44,7 +44,18 @@ _BASE = {
     "V": "village",
 }
 """What the first letter of a base code means in the terrain that the game comes with."""
-_OVERLAY = {"F": "forest", "V": "village", "B": "bridge", "T": "fungus", "D": "scenery", "G": "grass", "E": "scenery", "P": "gate", "X": "wall"}
+_OVERLAY = {
+    "F": "forest",
+    "V": "village",
+    "B": "bridge",
+    "T": "fungus",
+    "D": "scenery",
+    "G": "grass",
+    "E": "scenery",
+    "P": "gate",
+    "X": "wall",
+}
+"""What the first letter behind `^` means."""
 
 
 def read_wesnoth(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Field, str]:
@@ -69,6 +80,7 @@ def read_wesnoth(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fi
         for column, (place, _) in enumerate(row):
             if place and codes[at][column] is not None:
                 places[names.new(f"start {place}" if place.isdigit() else place, "place")] = (column, at)
+    notes.renamed(names.changed)
     field = Field(
         id=Names().new(name, "map"),
         title=said(name),
@@ -93,16 +105,16 @@ def _text(data: bytes, name: str) -> str:
 def _without_header(text: str, name: str) -> tuple[int, list[tuple[int, str]]]:
     """The width of the border, and the lines with cells by their number. Old files begin with lines such as `border_size=1`."""
     border = 1
-    lines = []
+    lines: list[tuple[int, str]] = []
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         header = _HEADER.fullmatch(line)
         if header is not None and not lines:
             if header[1] == "usage" and header[2] != "map":
-                raise unsupported(f"this is a `{header[2]}` and no map", number)
+                raise unsupported(f"this is a `{said(header[2])[:40]}` and no map", number)
             if header[1] == "border_size":
                 if not header[2].isdigit() or len(header[2]) > 2:
-                    raise broken(f"`{header[2]}` is no width of a border", number)
+                    raise broken(f"`{said(header[2])[:40]}` is no width of a border", number)
                 border = int(header[2])
         elif line.startswith("[") or "map_data" in line:
             raise unsupported(f"`{name}` is a scenario of Wesnoth", number, "save the map alone in the map editor: File > Save Map As")

@@ -19,7 +19,7 @@ FIRST_QUARTER = (
 
 
 def circle(middle: Point, radius: int) -> tuple[Point, ...]:
-    """The 32 corners of a circle, anticlockwise from the right; each coordinate of a spoke is rounded to the nearest, halves away from 0."""
+    """The 32 corners of a circle, anticlockwise from the right; each coordinate of a spoke is rounded, halves away from 0."""
     spokes = [_spoke(cos, sin, quarter) for quarter in range(4) for cos, sin in FIRST_QUARTER]
     corners = ((middle[0] + _scaled(radius, x), middle[1] + _scaled(radius, y)) for x, y in spokes)
     return tuple(dict.fromkeys(corners))

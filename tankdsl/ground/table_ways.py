@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from tankdsl.ground.table import Outline, Point, inside, is_on, leg, sides, squared, turn
+from tankdsl.ground.table import Outline, Point, inside, is_on, leg, sides, squared, to_outline, turn
 
 Way = tuple[Point, ...]
 
@@ -50,16 +50,20 @@ def way_to_area(start: Point, goal: Outline, outlines: Sequence[Outline], size: 
 
 
 def _shortest(start: Point, goals: list[Point], outlines: Sequence[Outline], shore: Outline | None, size: Point | None) -> Way | None:
+    """The best way, by A*: entries come in the order of the least length that they can lead to, then by corners as ways are compared.
+
+    Whether a leg is free is asked only when its entry comes first, so most legs are never looked at.
+    """
     # Whoever stands in the midst of an obstacle may leave it.
     barriers = [_Barrier(outline) for outline in outlines if not is_deep(start, outline)]
     corners = [corner for corner in _corners(barriers, size) if corner != start]
-    queue: list[tuple[int, int, Way]] = [(0, 1, (start,))]
+    queue: list[tuple[int, int, Way, int]] = [(0, 1, (start,), 0)]
     done: set[Point] = set()
     ends = set(goals)
     while queue:
-        length, _, way = heappop(queue)
+        _, count, way, length = heappop(queue)
         here = way[-1]
-        if here in done:
+        if here in done or (count > 1 and any(barrier.stops(way[-2], here) for barrier in barriers)):
             continue
         if here in ends:
             return way
@@ -68,9 +72,15 @@ def _shortest(start: Point, goals: list[Point], outlines: Sequence[Outline], sho
         if shore is not None:
             ends.update(landings)
         for there in dict.fromkeys([*landings, *corners]):
-            if there not in done and not any(barrier.stops(here, there) for barrier in barriers):
-                heappush(queue, (length + leg(here, there), len(way) + 1, (*way, there)))
+            if there not in done:
+                so_far = length + leg(here, there)
+                heappush(queue, (so_far + _at_least(there, goals, shore), count + 1, (*way, there), so_far))
     return None
+
+
+def _at_least(p: Point, goals: list[Point], shore: Outline | None) -> int:
+    """A length that no way from a point to the goal is below. Landings are cut off, by less than 2."""
+    return leg(p, goals[0]) if shore is None else max(0, to_outline(p, shore) - 2)
 
 
 class _Barrier:

@@ -18,7 +18,10 @@ from tankdsl.syntax import ast
 from tankdsl.syntax.node import replaced
 
 _COLUMN = re.compile(r"[a-z][a-z0-9_]*")
-_PART = re.compile(r"[ \t]*(?:(?P<number>-?[0-9]{1,9})(?![\w.])|(?P<name>[a-z][a-z0-9_]*)(?!\w)|(?P<sign>[\[\](),]))[ \t]*")
+_PART = re.compile(
+    r"[ \t]*(?:(?P<decimal>[0-9]{1,7}\.[0-9]{1,2})(?![\w.])|"
+    r"(?P<number>-?[0-9]{1,9})(?![\w.])|(?P<name>[a-z][a-z0-9_]*)(?!\w)|(?P<sign>[\[\](),]))[ \t]*"
+)
 
 
 class Cell(FrozenValue):
@@ -124,6 +127,10 @@ def _parts(cell: Cell) -> Iterator[tuple[str, str]]:
 def _value(parts: list[tuple[str, str]], span: Span) -> tuple[ast.Expr | None, list[tuple[str, str]]]:
     """The value that a list of parts begins with, and what is left; all of them stand at the place of their cell."""
     match parts:
+        case [("decimal", digits), ("name", measure), *rest]:
+            return ast.Decimal(span, _hundredths(digits), ast.Ident(span, measure)), rest
+        case [("decimal", digits), *rest]:
+            return ast.Decimal(span, _hundredths(digits), None), rest
         case [("number", digits), ("name", measure), *rest]:
             return ast.Int(span, int(digits), ast.Ident(span, measure)), rest
         case [("number", digits), *rest]:
@@ -139,6 +146,11 @@ def _value(parts: list[tuple[str, str]], span: Span) -> tuple[ast.Expr | None, l
             return (ast.Place(span, items[0], items[1]) if len(items) == 2 else None), rest
         case _:
             return None, parts
+
+
+def _hundredths(digits: str) -> int:
+    whole, part = digits.split(".")
+    return int(whole) * 100 + int(part.ljust(2, "0"))
 
 
 def _number(value: int, span: Span) -> ast.Expr:

@@ -44,6 +44,18 @@ class Landing(FrozenValue):
     action: ActionDef | None
     """The action that begins it; None when something else may."""
 
+    @property
+    def is_of_placed(self) -> bool:
+        """Whether the piece is sure to come from a set of pieces that stand on the map, so that none that waits is among them."""
+        params = () if self.action is None else self.action.params
+        domains = {**{param.local: param.domain for param in params}, **{local: domain for local, domain, _ in self.choices}}
+        core: Core | None = self.thing
+        for _ in range(len(domains) + 1):
+            if core is None or core.op != "local":
+                break
+            core = domains.get(core.args[0])
+        return core is not None and core.op in ("things", "owned") and core.args[-1] == "placed"
+
 
 def check_reinforcements(game: Game) -> Iterator[Diagnostic]:
     """For each scenario the units that wait for ever, alike ones together."""
@@ -161,11 +173,14 @@ def _with_names(body: tuple[tree.AnyStmt, ...], landing: Landing) -> Landing:
 
 def _shut_out(game: Game, scenario: ScenarioDef, world: World, landings: tuple[Landing, ...], thing: InstanceDef) -> str | None:
     """Why a unit can never come on the map; None if it may."""
-    fitting = [landing for landing in landings if _fits(game, landing.thing, thing)]
+    able = [landing for landing in landings if _fits(game, landing.thing, thing)]
+    fitting = [landing for landing in able if not landing.is_of_placed]
+    # Where no unit of its kind stands on the map either, the pieces are set up by hand.
+    by_hand = not any(one.at is not None and one.kind == thing.kind for one in scenario.instances)
+    if by_hand and len(fitting) < len(able):
+        return None
     if not fitting:
-        others = [one for one in scenario.instances if one.at is not None and one.kind == thing.kind]
-        # Where no unit of its kind stands on the map either, the pieces are set up by hand.
-        return "no rule ever puts one on a place" if others else None
+        return None if by_hand else "no rule ever puts one on a place"
     reasons: dict[str, None] = {}
     for landing in fitting:
         for side, _ in game.program.sides:

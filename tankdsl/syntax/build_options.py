@@ -102,7 +102,7 @@ def _add_row(b: Context, at: Span, what: Token, of: Token, row: ChangedRow) -> a
     return b.citing(ast.Change(at, "add", None, b.ident(what), None, b.ident(of), row, ()))
 
 
-@builds("row_word")
+@builds("row_word", "requirement_word", "option_word")
 def _row_word(b: Context, at: Span, word: Token) -> Token:
     return word
 
@@ -125,16 +125,14 @@ def _change_value_row(
 
 
 @builds("add_requirement")
-def _add_requirement(b: Context, at: Span, of: Token, *requirements: ast.Require) -> ast.Change:
+def _add_requirement(b: Context, at: Span, what: Token, of: Token, *requirements: ast.Require) -> ast.Change:
     listed = tuple(one for item in requirements for one in (item if isinstance(item, list | tuple) else (item,)))
-    what = ast.Ident(at, "requirement")
-    return b.citing(ast.Change(at, "add", None, what, None, b.ident(of), None, (), listed))
+    return b.citing(ast.Change(at, "add", None, b.ident(what), None, b.ident(of), None, (), listed))
 
 
 @builds("remove_requirement")
-def _remove_requirement(b: Context, at: Span, reason: Token, of: Token) -> ast.Change:
-    what = ast.Ident(at, "requirement")
-    return b.citing(ast.Change(at, "remove", None, what, None, b.ident(of), None, (), (), b.string(reason)))
+def _remove_requirement(b: Context, at: Span, what: Token, reason: Token, of: Token) -> ast.Change:
+    return b.citing(ast.Change(at, "remove", None, b.ident(what), None, b.ident(of), None, (), (), b.string(reason)))
 
 
 @builds("change_thing")
@@ -143,9 +141,8 @@ def _change_thing(b: Context, at: Span, what: Token, target: Token, of: Token, s
 
 
 @builds("change_option")
-def _change_option(b: Context, at: Span, target: Token, value: ast.Expr) -> ast.Change:
-    what = ast.Ident(at, "option")
-    return b.citing(ast.Change(at, "change", None, what, b.ident(target), None, None, (), (), None, value))
+def _change_option(b: Context, at: Span, what: Token, target: Token, value: ast.Expr) -> ast.Change:
+    return b.citing(ast.Change(at, "change", None, b.ident(what), b.ident(target), None, None, (), (), None, value))
 
 
 @builds("variant")

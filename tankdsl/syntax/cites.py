@@ -106,3 +106,8 @@ def _set(node: Any, found: list[ast.Cite], starts: Sequence[int], lines: Iterabl
 def put(node: ast.Node, field: str, value: Any) -> None:
     """Set a field of a node of a tree that is being built."""
     getattr(type(node), field).__set__(node, value)
+
+
+def cites_of(node: ast.Node) -> tuple[tuple[ast.Cite, ...], tuple[ast.Cite, ...]]:
+    """The rule references of a node: on its edges, and on lines inside of it that are no nodes of their own."""
+    return getattr(node, "cites", ()), getattr(node, _OF_THE_INSIDE.get(type(node), ""), ())

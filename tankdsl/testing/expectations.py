@@ -12,6 +12,9 @@ from tankdsl.engine.views import can_see, sees_pile
 from tankdsl.testing.stage import Broken, Stage
 from tankdsl.testing.values import parts_of
 
+_PLAIN = ("int", "bool", "enum", "ref", "model", "dir")
+"""What is as it is written."""
+
 
 def judge(stage: Stage, expected: tt.Expected) -> None:
     """Every conjunct must hold; the first that does not fails the case."""
@@ -20,7 +23,7 @@ def judge(stage: Stage, expected: tt.Expected) -> None:
         value, _ = stage.raw(part.core, args)
         if value is not True:
             sides = tuple(
-                f"{_source(stage, side)} is {_shown(stage, side, args)}" for side in part.sides if side.op not in ("int", "bool", "enum")
+                f"{_source(stage, side)} is {_shown(stage, side, args)}" for side in part.sides if side.op not in _PLAIN
             )
             span = expected.span if part.core.op == "local" else part.core.span
             raise Broken(span, "this does not hold", sides or stage.story())

@@ -42,7 +42,8 @@ ALLOWED: dict[str, set[str]] = {
     "emit": FRONT | {"ir", "lower"},
     "testing": BACK | {"engine"},
     "session": BACK | {"engine", "testing"},
-    "cli": ALL,
+    "exchange": TEXT | {"resolve", "ground"},
+    "cli": ALL | {"exchange"},
     "__main__": {"cli"},
     "__init__": ALL,
 }

@@ -116,6 +116,12 @@ class Setup:
     def next_of(self, model: str, span: Span) -> InstanceDef | None:
         """The next unused instance of a model (`red.camp`: of a side); reported when there is none."""
         owned, name = self._copies(model)
+        named = self.env.aliases.get(model)
+        if named is not None and named.op == "ref":
+            headline = f"`{model}` is a piece that this test has named already, and a piece is named once"
+            help = f"write `{model}.at = place` for where it stands, and `{model}.state = value` for its states"
+            self.cx.report(kinds.TEST_UNIT_UNKNOWN, span, headline, help=help)
+            return None
         used = self.taken.setdefault(name, [])
         for instance in owned:
             if instance.id not in used:

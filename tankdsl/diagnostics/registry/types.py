@@ -16,3 +16,4 @@ NOT_CONSTANT = Kind("TK3010", "not-constant", Level.ERROR, "A value must be know
 COMPARED_ALWAYS = Kind("TK3011", "compared-always", Level.WARNING, "A comparison always has the same result")
 DIVISION_BY_ZERO = Kind("TK3012", "division-by-zero", Level.ERROR, "A divisor can be zero")
 OVERFLOW = Kind("TK3013", "overflow", Level.ERROR, "A result can leave the 32-bit integers")
+NO_EDGE_IS_NOT = Kind("TK3014", "no-edge-is-not", Level.WARNING, "`is not` is asked of an edge, and is no where the edge has no feature")

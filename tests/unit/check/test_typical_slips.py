@@ -36,6 +36,11 @@ def slip(*lines: str) -> str:
         (slip("given option.rain = on"), "`rain` is an option, and `given` sets states, piles and terrain", "`options rain = ...`"),
         (slip("given t: red.scout at (40, 40)"), "`(40, 40)` is not on the map `plain`", ""),
         (slip("given t: scout at (0, 0)"), "the scenario has only 2 `scout`, and all are in use", "`red.scout` or `blue.scout`"),
+        (slip("given t: red.scout", "given t at (0, 0)"), "`t` is a piece that this test has named already, and a piece is named once",
+         "write `t.at = place`"),
+        ("value v(): bool = scout.ready\n",
+         "`ready` is not the same for all things of a row: a row of `Tank` has stats only", "`[t in all tanks where t is scout]`"),
+        ("value v(): int = scout.sped\n", "`Tank` has no field `sped`", "did you mean `speed`?"),
         (slip('given t: red.scout at "A1"'), "found text, expected a place where the piece stands", "without quotes"),
     ],
 )  # fmt: skip

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import click
@@ -131,6 +132,8 @@ def test_an_interrupt_in_the_middle_of_a_game() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "tankdsl", "play", str(DUEL), "--seed", "1"],
         env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        # A shell that runs the tests in the background has them ignore interrupts.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     assert process.stdout is not None and process.stderr is not None
     while b"> " not in (line := process.stdout.read1(100_000)):

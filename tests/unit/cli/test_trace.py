@@ -17,6 +17,14 @@ def test_every_rule_has_its_nodes(run: Run) -> None:
     assert result.stdout.endswith("\n9 of 9 rules are carried out, 1 more need nothing\n")
 
 
+def test_a_number_on_a_row_of_sight_or_of_a_layout_is_the_rules_of_that_row(run: Run, duel: Path) -> None:
+    more = "sight over {\n    blocked at h when not terrain(h).open   @DU-021\n    tie both   @DU-022 @DU-023\n}\n"
+    (duel / "more.tank").write_text(more, encoding="utf-8")
+    result = run("trace", duel)
+    assert "DU-021\n    more.tank:2:5  sight over: blocked at h when not terrain(h).open\n" in result.stdout.replace(str(duel) + "/", "")
+    assert "DU-023\n    more.tank:3:5  sight over: tie both\n" in result.stdout.replace(str(duel) + "/", "")
+
+
 def test_without_a_register(run: Run) -> None:
     result = run("trace", DUEL)
     assert result.exit_code == 0

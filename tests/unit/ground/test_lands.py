@@ -94,7 +94,7 @@ def test_reach_and_components_are_those_of_the_definition(graph):
 
 
 MEASURED = """
-import resource, sys, time
+import sys, tracemalloc
 from tankdsl.ground.lands import Lands
 SIZE = 316
 def near(index):
@@ -102,10 +102,10 @@ def near(index):
     around = ((q, r - 1), (q + 1, r - 1), (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r))
     return [b * SIZE + a for a, b in around if 0 <= a < SIZE and 0 <= b < SIZE]
 graph = {i: tuple(n for n in near(i) if STEPS) for i in range(SIZE * SIZE)}
-before = time.process_time()
+tracemalloc.start()
 found = Lands(graph)
 print(len(found.components), len(found.beyond(found.components[0][:1])), "networkx" in sys.modules)
-print(time.process_time() - before, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+print(tracemalloc.get_traced_memory()[1] // 2**20)
 """
 
 
@@ -122,5 +122,4 @@ def test_a_map_of_a_hundred_thousand_hexes_is_bounded(steps, components, network
     done = subprocess.run([sys.executable, "-c", MEASURED.replace("STEPS", steps)], capture_output=True, text=True, check=True, cwd=ROOT)
     counts, measured = done.stdout.splitlines()
     assert counts.split()[0] == str(components) and counts.split()[2] == str(networkx)
-    seconds, memory = map(float, measured.split())
-    assert seconds < 10 and memory < 300, measured
+    assert int(measured) < 200, "MiB at the most, the graph itself apart"

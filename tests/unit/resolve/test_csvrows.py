@@ -79,3 +79,26 @@ def test_faults_point_into_the_file(old: str, new: str, expected: tuple[str, str
 def test_a_file_that_is_missing_or_empty() -> None:
     assert [at for _, at in told(None)] == ['"data/tanks.csv"']
     assert [at for _, at in told("\n")] == ["Tank"]
+
+
+def test_lengths_and_points_of_a_table_may_have_decimals() -> None:
+    rules = """
+ruleset small "Small" {
+    sides red "Red", blue "Blue"
+    space table inches
+    main game
+    track turns: 0..9 = 0
+}
+measure inch, inches
+sequence game { rounds { turns += 1 } }
+ending late { draw when turns > 8 }
+area kind Wood { stat depth: inches }
+areas Wood from "woods.csv"
+value deep(w: Wood): bool = w.depth > 1.5 inches and inside(w, (3, 3))
+"""
+    csv = "id;name;outline;depth\ncopse;Copse;[(2, 2.25), (4, 2), (4.5, 6)];2.75 inches\n"
+    made = Session(MemoryBundle({"game.tank": rules, "woods.csv": csv}), ("game.tank",))
+    assert [found.headline for found in made.findings if found.level == "error"] == []
+    stats = made.program.kinds["Wood"].models[0].stats
+    assert stats["depth"].args == (275,)
+    assert [tuple(number.args[0] for number in corner.args) for corner in stats["outline"].args] == [(200, 225), (400, 200), (450, 600)]

@@ -33,6 +33,12 @@ def test_place_that_the_rules_refuse() -> None:
     assert found[0].notes == ("the placement `standing` refuses it in the scenario `plain`",)
 
 
+def test_a_state_that_the_scenario_gives_is_known_where_it_places_the_piece() -> None:
+    rules = RULES + PLACEMENTS.replace("    require walker(h)", '    require not w.loaded    "{w} is loaded"\n    require walker(h)')
+    found = [one.headline for one in findings(placed("scout at (0, 0) { loaded = yes }, scout at (1, 0)", rules=rules))]
+    assert [headline for headline in found if "scout" in headline] == ["`scout.1` cannot be placed on (0, 0): Scout 1 is loaded"]
+
+
 def test_two_on_a_hex_that_holds_one() -> None:
     text = placed("scout at (0, 0), scout at (0, 0)")
     finding = only(text, "place-shared")

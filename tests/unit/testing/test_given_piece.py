@@ -59,3 +59,10 @@ def test_a_state_of_something_else_is_not_set_behind_a_piece() -> None:
     given = "given s: red.scout at (0, 0) { model.plates = 1 }"
     headlines = [found.headline for found in session(PACK.replace("given s: red.scout at (0, 0)", given)).findings]
     assert headlines[0] == "only the states of this `Tank` can be set here"
+
+
+def test_the_answers_to_a_question_are_told() -> None:
+    asked = PACK.replace("{ s.points += 1 }", '{ ask s "Again?" { s.points += 1 } else { nothing } }')
+    (result,) = run_tests(session(asked))
+    assert result.failure is not None
+    assert result.failure.details == ("the game asks red: Again?; possible: yes, no",)

@@ -33,6 +33,7 @@ FAILING = {
     "unscripted_choice": ("do attack(s, p) dice 2, 1", "american must decide and the script does not say how"),
     "not_asked": ("do german plays move(p)", "german is not asked"),
     "other_turn": ("pass german", "german is not asked"),
+    "not_won": ("expect winner is american", "this does not hold"),
     "unseen": ("expect sees(german, american.hand)", "this does not hold"),
     "legal_pick": (
         "do attack(s, p) { dice 2, 1; refuse american picks (4, 6) because not_in_domain; american picks (4, 6) }",
@@ -77,6 +78,15 @@ def test_a_failing_part_is_pointed_at_with_what_was_found() -> None:
     failure = results()["second_part"].failure
     assert failure is not None
     assert failure.details == ("s.damage is 0",)
+
+
+def test_how_the_game_stands_is_pointed_at_and_told() -> None:
+    failure, source = failed(f'test "walk" {{{SITUATION}    expect over and winner is american\n}}\n')
+    assert source[failure.span.start : failure.span.end] == "expect over and winner is american"
+    assert failure.details and failure.details[0].startswith("the game asks american")
+    failure = results()["not_won"].failure
+    assert failure is not None
+    assert failure.details == ("winner is none",)
 
 
 def test_every_case_is_run() -> None:

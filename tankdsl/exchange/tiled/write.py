@@ -2,7 +2,7 @@
 
 The map is made in the shape of the JSON format, and XML is written from that. Terrains are the tiles of one tileset, with their ids as
 classes and their stats as properties; zones, places, objectives, features of edges and units are objects on a layer each. The reader in
-`tiled_read.py` takes all of it back.
+`read.py` takes all of it back.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from tankdsl.exchange.interface import Field, Stats
-from tankdsl.exchange.outlines import outlines
-from tankdsl.exchange.pixels import Pixels
+from tankdsl.exchange.tiled.outlines import outlines
+from tankdsl.exchange.tiled.picture import in_rows
+from tankdsl.exchange.tiled.pixels import Pixels
 from tankdsl.ground.hexes import Orientation
 
 FLAT, POINTY = (56, 48, 28), (48, 56, 28)
@@ -46,11 +47,11 @@ def write_tmx(field: Field, image: str) -> bytes:
 def _map(field: Field, image: str) -> Shape:
     pixels = pixels_of(field)
     layers = [_tile_layer(field), *_object_layers(field, pixels)]
-    count = 0
     for id, layer in enumerate(layers, 1):
         layer["id"] = id
-        for count, one in enumerate(layer.get("objects", ()), count + 1):
-            one["id"] = count
+    objects = [one for layer in layers for one in layer.get("objects", ())]
+    for id, one in enumerate(objects, 1):
+        one["id"] = id
     return {
         "type": "map",
         "version": VERSION,
@@ -66,7 +67,7 @@ def _map(field: Field, image: str) -> Shape:
         "staggerindex": "odd" if pixels.pushed else "even",
         "infinite": False,
         "nextlayerid": len(layers) + 1,
-        "nextobjectid": count + 1,
+        "nextobjectid": len(objects) + 1,
         "tilesets": [_tileset(field, pixels, image)],
         "layers": layers,
     }
@@ -76,18 +77,19 @@ def _tileset(field: Field, pixels: Pixels, image: str) -> Shape:
     tiles = [
         {"id": at, "type": one.id, "properties": _properties((("name", one.name), *one.stats))} for at, one in enumerate(field.terrains)
     ]
+    across, down = in_rows(len(tiles))
     return {
         "firstgid": 1,
         "name": "terrains",
         "tilewidth": pixels.width,
         "tileheight": pixels.height,
         "tilecount": len(tiles),
-        "columns": len(tiles),
+        "columns": across,
         "margin": 0,
         "spacing": 0,
         "image": image,
-        "imagewidth": pixels.width * len(tiles),
-        "imageheight": pixels.height,
+        "imagewidth": pixels.width * across,
+        "imageheight": pixels.height * down,
         "tiles": tiles,
     }
 
@@ -207,7 +209,8 @@ def _layer_xml(layer: Shape) -> Iterator[str]:
         return
     yield " " + _tag("objectgroup", layer, leave=bare)
     for one in layer["objects"]:
-        yield f"  <object id=\"{one['id']}\" name={quoteattr(one['name'])} type=\"{one['type']}\" x=\"{one['x']}\" y=\"{one['y']}\">"
+        at = f'x="{one["x"]}" y="{one["y"]}"'
+        yield f'  <object id="{one["id"]}" name={quoteattr(one["name"])} type="{one["type"]}" {at}>'
         yield from _properties_xml(one.get("properties", []), "   ")
         if one.get("point"):
             yield "   <point/>"
@@ -228,5 +231,3 @@ def _properties_xml(properties: list[Shape], indent: str) -> Iterator[str]:
         yield f"{indent} <property name={quoteattr(one['name'])}{type} value={quoteattr(value)}/>"
     if properties:
         yield f"{indent}</properties>"
-
-

@@ -6,14 +6,14 @@ the language count from 1, so that `odd` here is `even` there.
 
 from __future__ import annotations
 
-from tankdsl.exchange import tiled_parse as shape
 from tankdsl.exchange.interface import Edge, Fetch, Field, Notes, broken, unsupported
 from tankdsl.exchange.names import Names, said
-from tankdsl.exchange.pixels import Pixels
 from tankdsl.exchange.terrains import Sort, absent_values, terrain_names, terrains_of
-from tankdsl.exchange.tiled_objects import Objects, settled_models
-from tankdsl.exchange.tiled_parse import Shape
-from tankdsl.exchange.tiled_terrain import Area, area_of, cells_of, layers_of, read_tilesets
+from tankdsl.exchange.tiled import parse as shape
+from tankdsl.exchange.tiled.objects import Objects, settled_models
+from tankdsl.exchange.tiled.parse import Shape
+from tankdsl.exchange.tiled.pixels import Pixels
+from tankdsl.exchange.tiled.terrain import Area, area_of, cells_of, layers_of, read_tilesets
 from tankdsl.ground.grids import Grid, columns_grid, rows_grid
 from tankdsl.ground.labels import Cell
 
@@ -41,6 +41,7 @@ def read_tiled(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fiel
     for layer in layers:
         if shape.number(layer, "offsetx", "a layer") or shape.number(layer, "offsety", "a layer"):
             notes.assumed(f"the layer `{said(shape.text(layer, 'name'))}` is shifted for its looks only: tiles stay in their cells")
+    notes.renamed(names.changed)
     absent = absent_values(terrain.stats for terrain in terrains.values())
     if any(len(terrain.stats) < len(absent) for terrain in terrains.values()):
         notes.assumed("a property that a tile does not have is 0, `no` or empty")

@@ -1,7 +1,4 @@
-"""The picture of a tileset: a row of hexes, one for each terrain, each in a colour of its own, as PNG.
-
-Tiled needs a picture to show a map. Colours are spread evenly around the circle, so that no two terrains look alike.
-"""
+"""The picture of a tileset: hexes in rows of sixteen, one for each terrain, in plain colours, as PNG. Tiled needs one to show a map."""
 
 from __future__ import annotations
 
@@ -9,22 +6,29 @@ import struct
 import zlib
 
 from tankdsl.exchange.interface import Field
-from tankdsl.exchange.pixels import Pixels, is_inside
+from tankdsl.exchange.tiled.pixels import Pixels, is_inside
 
+PER_ROW = 16
 Colour = tuple[int, int, int, int]
 _CLEAR: Colour = (0, 0, 0, 0)
 _HUES = ((150, 176, 96), (84, 122, 70), (110, 150, 190), (200, 178, 130), (160, 120, 96), (140, 140, 148), (190, 110, 100), (120, 100, 150))
 
 
 def tileset_image(field: Field, pixels: Pixels) -> bytes:
-    """The picture, as wide as all tiles together."""
+    """The picture; where the last row is not full it is clear."""
     inside = _mask(pixels)
-    colours = [_colour(at) for at in range(len(field.terrains))]
+    across, down = in_rows(len(field.terrains))
     lines = []
-    for row in inside:
-        line = b"".join(bytes(colour if hit else _CLEAR) for colour in colours for hit in row)
-        lines.append(b"\0" + line)
-    return _png(pixels.width * len(colours), pixels.height, b"".join(lines))
+    for first in range(0, across * down, across):
+        colours = [_colour(at) if at < len(field.terrains) else _CLEAR for at in range(first, first + across)]
+        lines += [b"\0" + b"".join(bytes(colour if hit else _CLEAR) for colour in colours for hit in row) for row in inside]
+    return _png(pixels.width * across, pixels.height * down, b"".join(lines))
+
+
+def in_rows(tiles: int) -> tuple[int, int]:
+    """How many tiles stand in a row, and how many rows there are."""
+    across = min(tiles, PER_ROW)
+    return across, -(-tiles // across)
 
 
 def _mask(pixels: Pixels) -> list[list[bool]]:

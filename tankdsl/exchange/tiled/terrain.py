@@ -11,12 +11,12 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from tankdsl.exchange import tiled_parse as shape
-from tankdsl.exchange.cells import tile_numbers
 from tankdsl.exchange.interface import MOST_CELLS, Fetch, Notes, Refusal, Value, broken, checked_size, too_large
 from tankdsl.exchange.names import said
 from tankdsl.exchange.terrains import Sort
-from tankdsl.exchange.tiled_parse import Shape
+from tankdsl.exchange.tiled import parse as shape
+from tankdsl.exchange.tiled.cells import tile_numbers
+from tankdsl.exchange.tiled.parse import Shape
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.labels import Cell
 
@@ -24,6 +24,8 @@ MOST_LAYERS = 100
 MOST_TILESETS = 200
 NAME = "terrain"
 """The property that names a tile, before its class."""
+TITLE = "name"
+"""The property with the name that players read."""
 
 
 class Tile(FrozenValue):
@@ -32,6 +34,7 @@ class Tile(FrozenValue):
     name: str
     is_named: bool
     stats: tuple[tuple[str, Value], ...]
+    title: str = ""
 
 
 class Tileset(FrozenValue):
@@ -123,15 +126,18 @@ def _fit(whole: int, tile: int, spacing: int, margin: int) -> int:
 
 def _tile(held: Shape, otherwise: str, what: str, notes: Notes) -> Tile:
     name = shape.class_of(held)
+    title = ""
     stats: dict[str, Value] = {}
     for key, kind, value in shape.properties(held, what):
         if key == NAME and isinstance(value, str):
             name = value or name
+        elif key == TITLE and isinstance(value, str):
+            title = value
         elif (known := value_of(kind, value)) is not None:
             stats[key] = known
         else:
             notes.dropped(f"the property `{said(key)}` of tiles of {what}: only whole numbers, flags and texts become stats")
-    return Tile(name or otherwise, bool(name), tuple(stats.items()))
+    return Tile(name or otherwise, bool(name), tuple(stats.items()), title)
 
 
 def value_of(kind: str, value: object) -> Value | None:
@@ -139,8 +145,7 @@ def value_of(kind: str, value: object) -> Value | None:
     if kind == "bool" or isinstance(value, bool):
         return value in (True, "true")
     if kind in ("int", "float") or (kind == "string" and isinstance(value, int)):
-        number = shape.whole({"v": value}, "v", "a property") if _is_whole(value) else None
-        return number
+        return shape.whole({"v": value}, "v", "a property") if _is_whole(value) else None
     return said(value) if kind == "string" and isinstance(value, str) else None
 
 
@@ -273,4 +278,4 @@ def _sort(tile: Tile | None, extra: dict[str, Value] | None) -> Sort | None:
     if tile is None:
         return None
     stats = {**dict(tile.stats), **(extra or {})}
-    return Sort(tile.name, tuple((name, stats[name]) for name in sorted(stats)))
+    return Sort(tile.name, tuple((name, stats[name]) for name in sorted(stats)), tile.title)

@@ -11,7 +11,7 @@ from typing import Any
 
 from tankdsl.diagnostics.file_problems import problem_diagnostic
 from tankdsl.exchange.interface import MOST_OBJECTS, broken, too_large, unsupported
-from tankdsl.exchange.xmltree import Element, read_xml
+from tankdsl.exchange.tiled.xmltree import Element, read_xml
 from tankdsl.source import Problem, read_bytes
 
 LINE = "line of XML"
@@ -52,7 +52,7 @@ def _parse(data: bytes, name: str, what: str) -> Shape:
         shape, found = _CONVERT.get(root.tag, _attributes)(root), root.tag
     if found != what:
         raise unsupported(f"`{name}` is no {what} of Tiled, it is a `{str(found)[:40]}`")
-    return shape
+    return dict(shape)
 
 
 def _json(data: bytes, name: str) -> Any:
@@ -241,5 +241,3 @@ def class_of(shape: Shape) -> str:
     """The class of a tile, an object or a layer; Tiled has called it `type` for long."""
     found = text(shape, "class") or text(shape, "type")
     return "" if found in ("tilelayer", "objectgroup") else found
-
-

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tankdsl.exchange.pixels import Pixels
+from tankdsl.exchange.tiled.pixels import Pixels
 from tankdsl.ground.labels import Cell
 
 Corner = tuple[int, int]

@@ -6,13 +6,15 @@ Without a class an area is a zone, a line an edge and a point a place, if it has
 
 from __future__ import annotations
 
-from tankdsl.exchange import tiled_parse as shape
-from tankdsl.exchange.interface import Edge, Fetch, Model, Notes, Piece, Refusal, Value, too_large
+from itertools import pairwise
+
+from tankdsl.exchange.interface import Fetch, Model, Notes, Piece, Refusal, Value, too_large
 from tankdsl.exchange.names import SIDES, Names, plain, said
-from tankdsl.exchange.pixels import Pixels, Point, is_inside, turned
 from tankdsl.exchange.terrains import stats_named
-from tankdsl.exchange.tiled_parse import Shape
-from tankdsl.exchange.tiled_terrain import Area, value_of
+from tankdsl.exchange.tiled import parse as shape
+from tankdsl.exchange.tiled.parse import Shape
+from tankdsl.exchange.tiled.pixels import Pixels, Point, is_inside, turned
+from tankdsl.exchange.tiled.terrain import Area, value_of
 from tankdsl.ground.labels import Cell
 from tankdsl.state import State, field
 
@@ -24,7 +26,7 @@ WORDS = {
     "unit": ("unit", "piece", "counter", "tank", "vehicle"),
 }
 _SORT = {word: sort for sort, words in WORDS.items() for word in words}
-MOST_WORK = 20_000_000
+MOST_WORK = 5_000_000
 """Corners of areas times cells that they are compared with."""
 
 
@@ -135,7 +137,7 @@ class Objects:
         feature = Names().new(name, "edge")
         line = [_moved(point, held, shift, what) for point in points]
         lost = 0
-        for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(line):
             pair = self.pixels.between(((x1 + x2) / 2, (y1 + y2) / 2))
             if pair is not None and self._is_hex(pair[0]) and self._is_hex(pair[1]):
                 self.found.edges[(*sorted(pair), feature)] = None  # type: ignore[index]
@@ -148,12 +150,12 @@ class Objects:
 
     def _unit(self, held: Shape, cell: Cell, name: str, what: str) -> None:
         said_of: dict[str, Value] = {}
-        for key, kind, value in shape.properties(held, what):
+        for word, kind, value in shape.properties(held, what):
             known = value_of(kind, value)
             if known is None:
-                self.notes.dropped(f"the property `{said(key)}` of {what}", shape.line_of(held))
+                self.notes.dropped(f"the property `{said(word)}` of {what}", shape.line_of(held))
             else:
-                said_of[key] = known
+                said_of[word] = known
         side = self._side(str(said_of.pop("side", said_of.pop("owner", ""))), what)
         model = str(said_of.pop("model", "")) or name or shape.class_of(held) or "unit"
         key = (plain(model), side)

@@ -1,0 +1,99 @@
+"""Tiled -> .tank -> compiled form -> Tiled: every hex keeps its terrain and its neighbours."""
+
+import random
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tankdsl.exchange.compiled import CannotExport, field_of
+from tankdsl.exchange.interface import Field
+from tankdsl.exchange.tiled.write import write_tmj, write_tmx
+from tests.unit.exchange.second import (
+    TERRAINS,
+    cells_of_tmj,
+    cells_of_tmx,
+    compiled,
+    document_graph,
+    graph,
+    is_same,
+    text_of,
+    tile_layer,
+    tmx,
+)
+
+STAGGERS = list(product("xy", ("odd", "even")))
+SIZES = [(1, 1), (2, 2), (3, 2), (2, 3), (3, 3), (4, 5), (5, 4), (6, 6), (7, 5)]
+
+
+def exported(text: str) -> Field:
+    found = field_of(compiled(text))
+    assert not isinstance(found, CannotExport)
+    return found
+
+
+@pytest.mark.parametrize(("axis", "index"), STAGGERS)
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_adjacency_and_terrain_survive(axis: str, index: str, width: int, height: int) -> None:
+    chance = random.Random(f"{axis}{index}{width}{height}")
+    numbers = [chance.randint(1, 4) for _ in range(width * height)]
+    cells = {(at % width, at // width): TERRAINS[number - 1] for at, number in enumerate(numbers)}
+    before = graph(cells, axis, int(index == "odd"))
+    text = text_of("map.tmx", tmx(width, height, tile_layer(numbers, width), axis, index))
+    assert is_same(before, document_graph(compiled(text)))
+    again = exported(text)
+    for written, reader in ((write_tmx(again, "x.png"), cells_of_tmx), (write_tmj(again, "x.png"), cells_of_tmj)):
+        found, found_axis, pushed = reader(written)
+        assert found_axis == axis and is_same(before, graph(found, found_axis, pushed))
+        if min(width, height) > 1:
+            assert (found, pushed) == (cells, int(index == "odd"))
+
+
+@pytest.mark.parametrize(("axis", "index"), STAGGERS)
+def test_labels_are_columns_and_rows_of_tiled(axis: str, index: str) -> None:
+    numbers = [1] * 20
+    document = compiled(text_of("map.tmx", tmx(5, 4, tile_layer(numbers, 5), axis, index)))
+    wanted = graph({(x, y): "grass" for x in range(5) for y in range(4)}, axis, int(index == "odd"))
+    found = document_graph(document)
+    assert {frozenset(edge) for edge in found.edges} == {frozenset(f"{x:02}{y:02}" for x, y in edge) for edge in wanted.edges}
+
+
+@given(st.lists(st.lists(st.integers(0, 4), min_size=4, max_size=4), min_size=2, max_size=5), st.sampled_from(STAGGERS))
+def test_maps_with_holes(rows: list[list[int]], stagger: tuple[str, str]) -> None:
+    numbers = [number for row in rows for number in row]
+    cells = {(at % 4, at // 4): TERRAINS[number - 1] for at, number in enumerate(numbers) if number}
+    if not cells:
+        return
+    axis, index = stagger
+    text = text_of("map.tmx", tmx(4, len(rows), tile_layer(numbers, 4), axis, index))
+    found, found_axis, pushed = cells_of_tmx(write_tmx(exported(text), "x.png"))
+    assert is_same(graph(cells, axis, int(index == "odd")), graph(found, found_axis, pushed))
+
+
+OBJECTS = """
+<objectgroup id="2" name="things">
+ <object id="1" name="North Woods" type="zone" x="0" y="0" width="150" height="60"/>
+ <object id="2" name="crossing" type="objective" x="70" y="48"><point/></object>
+ <object id="3" name="Lone oak" type="place" x="28" y="24"><point/></object>
+ <object id="4" name="Leader" type="unit" x="28" y="72"><point/>
+  <properties><property name="side" value="blue"/><property name="model" value="Light tank"/>
+  <property name="armour" type="int" value="2"/></properties></object>
+ <object id="5" name="Second" type="unit" x="112" y="72"><point/>
+  <properties><property name="side" value="red"/><property name="model" value="Light tank"/></properties></object>
+ <object id="6" name="stream" type="edge" x="42" y="0"><polyline points="0,0 14,24 0,48"/></object>
+</objectgroup>"""
+
+
+@pytest.mark.parametrize("write", [write_tmx, write_tmj], ids=["tmx", "tmj"])
+def test_zones_places_edges_and_units_survive(write: object) -> None:
+    first = text_of("map.tmx", tmx(4, 3, tile_layer([1] * 12, 4) + OBJECTS))
+    before = exported(first)
+    assert before.zones and before.edges and before.places and len(before.pieces) == 2
+    data = write(before, "x.png")  # type: ignore[operator]
+    after = exported(text_of("map.tmj", data) if write is write_tmj else text_of("map.tmx", data))
+    assert after.zones == before.zones
+    assert after.edges == before.edges
+    assert set(after.places) == set(before.places) and after.objectives == before.objectives == ("crossing",)
+    assert [(piece.side, piece.cell) for piece in after.pieces] == [(piece.side, piece.cell) for piece in before.pieces]
+    assert after.cells == before.cells and after.grid == before.grid

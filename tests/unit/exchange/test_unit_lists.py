@@ -1,0 +1,85 @@
+"""Lists of units: what columns become, and what is no list."""
+
+import csv
+import io
+
+import pytest
+
+from tankdsl.session import Session
+from tankdsl.source import MemoryBundle
+from tests.unit.exchange.second import read, refused, roll_of, text_of
+
+LIST = """\
+Name,Side,Armour,Fast,Gun,Max speed
+"Light, old",Red,2,yes,37 mm,6
+Heavy,Blue,8,no,88 mm,3
+Heavy,Red,,no,,3
+"""
+
+
+def findings(text: str) -> list[str]:
+    return [finding.headline for finding in Session(MemoryBundle({"a.tank": text}), ("a.tank",)).findings]
+
+
+def test_columns_become_stats() -> None:
+    found = roll_of(LIST)
+    assert [(model.id, model.name, model.side) for model in found.models] == [
+        ("light_old", "Light, old", "red"),
+        ("heavy", "Heavy", "blue"),
+        ("heavy_2", "Heavy", "red"),
+    ]
+    assert found.models[0].stats == (("armour", 2), ("fast", True), ("gun", "37 mm"), ("max_speed", 6))
+    assert found.models[2].stats == (("fast", False), ("max_speed", 3))
+    assert dict(found.absent) == {"armour": 0, "fast": False, "gun": "", "max_speed": 0}
+
+
+def test_the_rows_of_the_written_table_are_those_of_the_list() -> None:
+    text = text_of("list.csv", LIST)
+    assert findings(text) == []
+    table = [[cell.strip().strip('"') for cell in line.strip().strip("|").split("|")] for line in text.splitlines() if line.startswith("    |")]
+    second = list(csv.reader(io.StringIO(LIST)))
+    assert [row[1:] for row in table[1:]] == [[row[0], row[1].lower(), *row[2:]] for row in second[1:]]
+    assert "stat armour:    0..8 = 0 flavour" in text
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_other_separators(separator: str) -> None:
+    plain = "name,armour\na,1\nb,2\n"
+    assert roll_of(plain.replace(",", separator)) == roll_of(plain)
+
+
+def test_what_is_assumed_is_said() -> None:
+    said = {finding.headline for finding in read("list.csv", LIST).findings}
+    assert {"ids of units are made of their names", "a blank cell is 0, `no` or an empty text", "`heavy` is called `heavy_2`: such a name is taken"} <= said
+    assert "the column `max speed` is the stat" not in " ".join(said)
+
+
+@pytest.mark.parametrize("word", ["id", "at", "model", "if", "row", "größe", "数", "2nd", "a-b", "Class", "removed", "path"])
+def test_any_name_of_a_column_will_do(word: str) -> None:
+    assert findings(text_of("list.csv", f"name,{word}\na,1\nb,2\n")) == []
+
+
+@pytest.mark.parametrize("word", ["Tank", "distance", "if", "Ünit", "units", "terrain", "数", "007", 'a"b', "game", "red", "{x}", "time", "\\", "a\u202eb"])
+def test_any_name_of_a_unit_will_do(word: str) -> None:
+    quoted = '"' + word.replace('"', '""') + '"'
+    assert findings(text_of("list.csv", f"name,side,armour\n{quoted},Red,1\nb,{quoted},2\n")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("", "TK9012", "lists no units"),
+        ("name,armour\n", "TK9012", "lists no units"),
+        ("name,armour\na\n", "TK9012", "this row has 1 cells, and the first one 2"),
+        ("name,name\na,b\n", "TK9012", "two columns are called `name`"),
+        ("name,x,X\na,1,2\n", "TK9012", "two columns are called `x`"),
+        ('name,armour\n"a,1\n', "TK9012", "no list of separated values"),
+        (",".join("abc" for _ in range(300)) + "\n" + ",".join("1" for _ in range(300)), "TK9013", "300 columns"),
+        ("name\n" + "a\n" * 20_000, "TK9013", "rows"),
+        ("name\n" + "a" * 900_000, "TK9012", "no list of separated values"),
+    ],
+    ids=range(9),
+)
+def test_what_is_no_list_is_refused(text: str, code: str, words: str) -> None:
+    found, headline = refused("list.csv", text)
+    assert found == code and words in headline
