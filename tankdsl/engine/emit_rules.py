@@ -341,6 +341,22 @@ class Search:
         self.pending = waiting
 
 
+def fits_source(namer: Namer, action: Action, k: int) -> tuple[Emitter, str]:
+    """Whether the k-th parameter of an action may have the value that stands in its slot, as a function of the slots."""
+    param, roots = action.params[k], namer.game.roots
+    e, head = Emitter(namer), f"def fits{action.index}_{k}(L):"
+    if param.domain is None:
+        e.line("return False")
+        return e, head
+    where = ("const", True) if param.where is None else roots[param.where]
+    for slot in sorted(slots_of(roots[param.domain], where) | {param.slot}):
+        e.line(f"s{slot} = L[{slot}]")
+        e.env[slot] = Piece(f"s{slot}", True, "?", slot != param.slot)
+    e.line(f"if not {e.cond(('in', ('local', param.slot), roots[param.domain]))}: return False")
+    e.line(f"return {e.cond(where)}")
+    return e, head
+
+
 # -- triggers and endings
 
 

@@ -126,10 +126,23 @@ def _from(e: Emitter, node: Node) -> Piece:
 
 @emits("in")
 def _in(e: Emitter, node: Node) -> Piece:
+    if node[2][0] in ("things", "owned"):
+        return _is_among(e, e.held(e.expr(node[1])), node[2])
     member, members = e.expr(node[1]), _unchanged(e, node[2])
     if member.may_be_absent and members.may_trap:
         member, members = e.held(member), e.held(members)
     return bool_(e.unless_absent([member], lambda x: f"({x} in {members.text})", "False"))
+
+
+def _is_among(e: Emitter, member: Piece, node: Node) -> Piece:
+    """Whether a thing is one of a kind, or of a side, without a list of them."""
+    if node[0] == "things":
+        among = f"{member.text} in {e.namer.constant(e.game.kinds[node[1]].members)}"
+    else:
+        among = f"{member.text} in {_owned_text(e, node)}"
+    if node[0] == "things" or node[3]:
+        among += f" and F{e.game.built_in(node[1], 'at')}[{member.text}] is not None"
+    return bool_(f"({member.text} is not None and {among})" if member.may_be_absent else f"({among})")
 
 
 def _unchanged(e: Emitter, node: Node) -> Piece:

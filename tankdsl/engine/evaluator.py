@@ -72,6 +72,15 @@ class PlainEvaluator:
                 return True
         return False
 
+    def fits(self, index: int, k: int, slots: Slots) -> bool:
+        """Whether the k-th parameter of an action may have the value that stands in its slot; never, for a path."""
+        param, fits = self.m.game.actions[index].params[k], False
+        if param.domain is not None:
+            value, slots[param.slot] = slots[param.slot], None
+            fits = value in self.m.E[param.domain](slots)
+            slots[param.slot] = value
+        return fits and (param.where is None or self.m.E[param.where](slots) is True)
+
     def values(self, index: int, k: int, slots: Slots, left: int | None) -> list[Any]:
         """The values of the k-th parameter, no group and no path, with which an action can be completed."""
         param, found = self.m.game.actions[index].params[k], []

@@ -20,6 +20,7 @@ from tankdsl.engine.emit_rules import (
     Search,
     blocks_source,
     ending_source,
+    fits_source,
     guard_source,
     mask_with_scope,
     mission_source,
@@ -130,6 +131,8 @@ class Library:
         if what in ("x", "values"):
             search = Search(self.namer, game.actions[index], part)
             return search.source() if what == "x" else search.values_source()
+        if what == "fits":
+            return fits_source(self.namer, game.actions[index], part)
         if what == "block":
             return block_source(self.namer, game.procs[index], part)
         return _SOURCES[what](self.namer, index)
@@ -201,7 +204,7 @@ class FastEvaluator(PlainEvaluator):
         found = self.made.get(key)
         if found is None:
             what, index, part = key
-            name = f"{what}{index}_{part}" if what in ("x", "values", "block") else f"{what}{index}"
+            name = f"{what}{index}_{part}" if what in ("x", "values", "fits", "block") else f"{what}{index}"
             code, callees = self.library.get(key)
             for callee in callees:
                 self.function(callee)
@@ -237,6 +240,8 @@ class FastEvaluator(PlainEvaluator):
                 return PlainEvaluator.steps_of(self, index)
             case "x":
                 return lambda slots, left: PlainEvaluator.exists(self, index, part, slots, left)
+            case "fits":
+                return lambda slots: PlainEvaluator.fits(self, index, part, slots)
             case "values":
                 return lambda slots, left: PlainEvaluator.values(self, index, part, slots, left)
             case "when":
@@ -280,6 +285,10 @@ class FastEvaluator(PlainEvaluator):
     def exists(self, index: int, k: int, slots: Slots, left: int | None) -> bool:
         """Whether an action can be completed from its k-th parameter on."""
         return bool(self.function(("x", index, k))(slots, left))
+
+    def fits(self, index: int, k: int, slots: Slots) -> bool:
+        """Whether the k-th parameter of an action may have the value that stands in its slot."""
+        return bool(self.function(("fits", index, k))(slots))
 
     def values(self, index: int, k: int, slots: Slots, left: int | None) -> list[Any]:
         """The values of the k-th parameter with which an action can be completed."""

@@ -63,8 +63,9 @@ def _tests(
     """Tests in a frame in which the group stands in a slot and others are known already."""
     for conjunct in conjuncts:
         if conjunct.form == "each" and conjunct.node == ("local", group):
-            if _needs(conjunct) <= known:
-                yield calls, conjunct
+            parts = _parts_about_one(conjunct, known)
+            if parts:
+                yield calls, replace(conjunct, parts=parts)
         elif conjunct.form == "guard":
             given = frozenset(i for i, arg in enumerate(conjunct.args) if slots_of(arg) <= known)
             for position, arg in enumerate(conjunct.args):
@@ -73,7 +74,14 @@ def _tests(
                     yield from _tests(game.guards[conjunct.callee].conjuncts, position, given, (*calls, call), game)
 
 
-def _needs(conjunct: Conjunct) -> set[int]:
-    """The slots that the parts of an `each` conjunct read, but for the member and what they bind themselves."""
-    bound = {conjunct.slot} | {part.slot for part in conjunct.parts if part.form == "let"}
-    return slots_of(*conjunct.parts) - bound
+def _parts_about_one(conjunct: Conjunct, known: frozenset[int]) -> tuple[Conjunct, ...]:
+    """The parts of an `each` conjunct that read nothing but the member, what is known, and what parts before them found."""
+    readable, kept = {conjunct.slot, *known}, []
+    for part in conjunct.parts:
+        if slots_of(part) <= readable:
+            kept.append(part)
+            if part.form == "let":
+                readable.add(part.slot)
+        elif part.form == "let":
+            readable.discard(part.slot)
+    return tuple(kept)

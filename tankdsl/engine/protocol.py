@@ -49,10 +49,11 @@ class Refused(Exception):
 class Session:
     """One game in play.
 
-    `evaluator` is `fast`, `oracle`, or `telling`, which with `log` also tells where totals come from (see `telling`). `chance` is `seeded`; `ask`, which makes every random number a request of
-    kind `chance`; or `forced`, which takes numbers from `force` first and asks when there are none, and in
-    which shuffles without numbers keep the order. With `pause_windows` every window waits for every side that
-    it asks, and a play loop that may be passed waits even when nothing is legal. With `log` everything that
+    `evaluator` is `fast`, `oracle`, or `telling`, which with `log` also tells where totals come from (see
+    `telling`). `chance` is `seeded`; `ask`, which makes every random number a request of kind `chance`; or
+    `forced`, which takes numbers from `force` first and asks when there are none, and in which shuffles
+    without numbers keep the order. With `pause_windows` every window waits for every side that it asks, and a
+    play loop that may be passed waits even when nothing is legal. With `log` everything that
     happens is told in `events`.
     """
 

@@ -123,11 +123,9 @@ def is_open(m: Machine, index: int, slots: list[Any], fixed: tuple[Any, ...], le
 
 def fix(m: Machine, index: int, slots: list[Any], fixed: tuple[Any, ...]) -> bool:
     """Set the fixed parameters. False when one of them may not have its value."""
-    for param, value in zip(m.game.actions[index].params, fixed, strict=False):
-        if param.domain is None or value is None or value not in m.E[param.domain](slots):
-            return False
+    for k, (param, value) in enumerate(zip(m.game.actions[index].params, fixed, strict=False)):
         slots[param.slot] = value
-        if param.where is not None and m.E[param.where](slots) is not True:
+        if value is None or not m.ev.fits(index, k, slots):
             return False
         if param.some:
             slots[param.slot] = (value,)
