@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tankdsl.exchange.interface import MOST_CELLS, Edge, Field, Model, Piece, Stats, Terrain
+from tankdsl.exchange.names import OBJECTIVES
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.grids import Grid, GridKind
 from tankdsl.ground.hexes import Axial, Orientation, Stagger
 from tankdsl.ground.labels import Cell
 
-OBJECTIVES = "objectives"
 Document = Mapping[str, Any]
 
 

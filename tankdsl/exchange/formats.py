@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import PurePosixPath
 from typing import cast
 
-from tankdsl.diagnostics import Diagnostic, quoted
+from tankdsl.diagnostics import Diagnostic, kind_of, quoted
 from tankdsl.diagnostics.file_problems import problem_diagnostic
 from tankdsl.diagnostics.registry import usage
 from tankdsl.exchange.interface import Fetch, Field, Imported, Note, Notes, Reader, Refusal, broken, too_large
@@ -23,7 +23,8 @@ READERS = {
 }
 """Module and function of a reader by the ending of file names. Only the one that is needed is imported."""
 MOST_FILES = 300
-"""Further files that a map may name."""
+"""Files that are read for a map, itself and a file that is named twice counted."""
+MOST_BYTES = 64 * 1024 * 1024
 
 
 class Outcome:
@@ -64,27 +65,24 @@ def _reader(name: str) -> Reader:
 
 
 def _fetch(bundle: InputBundle) -> Fetch:
-    """Reads files below the folder of the bundle, each once and not too many; what leads out of it is refused like any other path."""
-    held: dict[str, bytes] = {}
+    """Reads files below the folder of the bundle, not too many; what leads out of it is refused like any other path."""
+    read: list[int] = []
 
     def fetch(path: str) -> bytes:
-        if path not in held:
-            if len(held) > MOST_FILES:
-                raise too_large(f"the map names more than {MOST_FILES} files")
-            located = bundle.locate(path)
-            data = located if isinstance(located, Problem) else bundle.fetch(located.path)
-            if isinstance(data, Problem):
-                raise _refused(data, path)
-            held[path] = data
-        return held[path]
+        located = bundle.locate(path)
+        data = located if isinstance(located, Problem) else bundle.fetch(located.path)
+        if isinstance(data, Problem):
+            raise _refused(data)
+        read.append(len(data))
+        if len(read) > MOST_FILES or sum(read) > MOST_BYTES:
+            raise too_large(f"the map names more than {MOST_FILES} files, or they have more than {MOST_BYTES:,} bytes together")
+        return data
 
     return fetch
 
 
-def _refused(problem: Problem, path: str) -> Refusal:
+def _refused(problem: Problem) -> Refusal:
     finding = problem_diagnostic(problem)
-    from tankdsl.diagnostics import kind_of
-
     kind = kind_of(finding.code)
     if kind is None:
         return broken(finding.headline)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 
+from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.file_problems import problem_diagnostic
 from tankdsl.exchange.interface import Edge, Fetch, Field, Notes, Stats, Value, broken, checked_size
 from tankdsl.exchange.names import Names, said
@@ -27,9 +28,9 @@ CROSSING = ("road", "bridge", "rails", "river")
 MOST_TYPES = 30
 """Terrain types of one hex."""
 _NEEDS = ("size", "hex")
-_SIZE = re.compile(r"size[ \t]+(-?\d{1,9})[ \t]+(-?\d{1,9})")
-_HEX = re.compile(r'hex[ \t]+"?(\d{4,10})"?[ \t]+"?(-?\d{1,4})"?[ \t]+"([^"]*)"[ \t]*(?:"([^"]*)")?')
-_TYPE = re.compile(r"([A-Za-z_]\w{0,39}):(-?\d{1,9})(?::(\d{1,9}))?")
+_SIZE = re.compile(r"size[ \t]+(-?\d{1,9})[ \t]+(-?\d{1,9})", re.ASCII)
+_HEX = re.compile(r'hex[ \t]+"?(\d{4,10})"?[ \t]+"?(-?\d{1,4})"?[ \t]+"([^"]*)"[ \t]*(?:"([^"]*)")?', re.ASCII)
+_TYPE = re.compile(r"([A-Za-z_]\w{0,39}):(-?\d{1,9})(?::(\d{1,9}))?", re.ASCII)
 
 
 class Hex(FrozenValue):
@@ -46,7 +47,7 @@ def read_megamek(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fi
     hexes = _hexes(lines, columns, rows, notes)
     missing = columns * rows - len(hexes)
     if missing:
-        notes.assumed(f"{missing:,} hexes that the file does not mention are clear ground at level 0")
+        notes.assumed(f"{counted(missing, 'hex', 'hexes')} that the file does not mention: clear ground at level 0")
     grid = columns_grid("higher")
     cells = [(column, row) for row in range(rows) for column in range(columns)]
     known = {cell: hexes.get(cell, Hex(0)) for cell in cells}
@@ -112,7 +113,7 @@ def _hexes(lines: list[tuple[int, str]], columns: int, rows: int, notes: Notes) 
     else:
         notes.assumed("the file is complete, though it has no line `end`")
     if themes:
-        notes.dropped(f"the theme of {themes:,} hexes, which is about their picture")
+        notes.dropped(f"the theme of {counted(themes, 'hex', 'hexes')}, which is about the picture")
     return found
 
 

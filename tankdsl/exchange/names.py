@@ -12,10 +12,14 @@ HARD_WORDS = frozenset(
     {"all", "and", "any", "each", "else", "for", "if", "in", "is", "let", "match", "not", "or", "otherwise", "require", "unless"}
     | {"var", "when", "where"}
 )
+FOREIGN = frozenset({"false", "nil", "null", "true", "undefined"})
+"""Words of other languages, at which the compiler stumbles on purpose."""
 FIELDS = frozenset({"at", "enemy", "id", "model", "name", "owner", "removed", "self", "side"})
 """No stat may have one of these names."""
 FRAME = frozenset({"game", "imported", "objectives", "terrain", "terrains", "time", "turns", "unit", "units"})
 """What the written file declares beside what was imported, and the words of its kinds."""
+OBJECTIVES = "objectives"
+"""The zone of the places that are to be won."""
 SIDES = {"red": "Red", "blue": "Blue"}
 """The sides of a file that mentions none. Nothing but sides may have these names."""
 LONGEST = 40
@@ -28,7 +32,8 @@ class Names:
     """Hands out names of one space, each once."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = {*HARD_WORDS, *RESERVED, *taken}
+        self._taken = {*HARD_WORDS, *FOREIGN, *RESERVED, *taken}
+        self._last: dict[str, int] = {}
         self.changed: list[tuple[str, str]] = []
         """Names that got a number, since they were taken or mean something already: as they would be, and as they are."""
 
@@ -37,10 +42,11 @@ class Names:
         word = plain(text) or otherwise
         if not word[0].isalpha():
             word = f"{otherwise}_{word}"
-        name, number = word, 1
+        name, number = word, self._last.get(word, 1)
         while name in self._taken:
             number += 1
             name = f"{word}_{number}"
+        self._last[word] = number
         if name != word:
             self.changed.append((word, name))
         self._taken.add(name)

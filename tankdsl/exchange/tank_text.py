@@ -12,8 +12,8 @@ from itertools import product
 from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
 
 from tankdsl.diagnostics.registry import usage
-from tankdsl.exchange.interface import Field, Imported, Model, Note, Roll, Stats, Value
-from tankdsl.exchange.names import SIDES, said
+from tankdsl.exchange.interface import Edge, Field, Imported, Model, Note, Roll, Stats, Value
+from tankdsl.exchange.names import OBJECTIVES, SIDES, said
 from tankdsl.exchange.terrains import as_text
 from tankdsl.ground.grids import GridKind
 from tankdsl.ground.hexes import Orientation
@@ -195,11 +195,13 @@ def _board(field: Field) -> str:
 
 def _edges(field: Field) -> Iterator[str]:
     """The features of edges, sort by sort. Nothing asks for them yet, which the check would remark upon."""
-    for feature in dict.fromkeys(edge.feature for edge in field.edges):
+    sorts: dict[str, list[Edge]] = {}
+    for edge in field.edges:
+        sorts.setdefault(edge.feature, []).append(edge)
+    for feature, edges in sorts.items():
         yield f"    # tankdsl: allow edge-unread because no rule for `{feature}` is written yet"
-        for edge in field.edges:
-            if edge.feature == feature:
-                yield f"    edge {feature} {_on_board(edge.a, field)} / {_on_board(edge.b, field)}"
+        for edge in edges:
+            yield f"    edge {feature} {_on_board(edge.a, field)} / {_on_board(edge.b, field)}"
 
 
 def _on_board(cell: Cell, field: Field) -> str:
@@ -230,16 +232,24 @@ def _layout(field: Field) -> str:
     head = f'layout {field.id} "{said(field.title) or field.id}" {{'
     lines = [head, f"    board {field.id} at (0, 0)", f"    labels {label_scheme(field)}"]
     lines += [f"    place {name} = {_on_map(cell, field)}" for name, cell in field.places]
-    if field.objectives:
-        lines.append(f"    zone objectives = [{', '.join(field.objectives)}]")
-    for name, cells in field.zones:
-        shown = [_on_map(cell, field) for cell in cells]
+    for name, shown in _zones(field):
         if len(shown) <= _PER_LINE:
             lines.append(f"    zone {name} = [{', '.join(shown)}]")
         else:
             body = ",\n".join(f"        {', '.join(shown[at : at + _PER_LINE])}" for at in range(0, len(shown), _PER_LINE))
             lines.append(f"    zone {name} = [\n{body}\n    ]")
     return "\n".join([*lines, "}"]) + "\n"
+
+
+def _zones(field: Field) -> Iterator[tuple[str, list[str]]]:
+    """The zones with their hexes; that of the objectives begins with the places that are to be won."""
+    places, zones = dict(field.places), dict(field.zones)
+    if field.objectives:
+        known = {places[name] for name in field.objectives}
+        more = [cell for cell in zones.pop(OBJECTIVES, ()) if cell not in known]
+        yield OBJECTIVES, [*field.objectives, *(_on_map(cell, field) for cell in more)]
+    for name, cells in zones.items():
+        yield name, [_on_map(cell, field) for cell in cells]
 
 
 def sides_without_pieces(field: Field) -> tuple[str, ...]:

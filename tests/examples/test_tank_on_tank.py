@@ -10,7 +10,10 @@ import pytest
 
 from tankdsl.check.cases import tree as tt
 from tankdsl.check.tree import OptionDef
+from tankdsl.engine import load_game
 from tankdsl.engine.agents import playout
+from tankdsl.session import Session
+from tankdsl.source import MemoryBundle
 from tankdsl.testing import run_tests
 from tests.examples.packs import EXAMPLES, game, session
 
@@ -87,6 +90,67 @@ def test_battles_are_fought_when_nobody_passes(scenario: str) -> None:
     fast, plain = (playout(game(NAME, scenario), 5, evaluator, 20_000, options=options, hashes=True) for evaluator in ("fast", "oracle"))
     assert fast.ended and not fast.fault and fast.ending
     assert fast.decisions > 100
+    assert fast.hashes == plain.hashes
+
+
+POINTED = """
+board field "A field" rows odd right 7 x 5 {
+    legend . = clear, h = hill, F = forest, T = town
+    rows {
+        . . . . . . .
+        . F . . T . .
+        . . . h . . .
+        . . T . . F .
+        . . . . . . .
+    }
+    edge road A3 / B3; edge road B3 / C3
+}
+
+layout field "A field" {
+    board field at (0, 0)
+    labels letters
+    zone road_ends = [A3]
+    zone closed = [G1]
+    zone closed_to_heavy = [G5]
+    zone allied_exits = [A3]
+    zone axis_exits = [A5]
+    zone allied_setup = [A1, A2]
+    zone axis_setup = [G2, G3]
+    zone objectives = [E2]
+}
+
+scenario field "A field" {
+    layout field
+    options points_for_place = 1, points_for_exit = 1, last_turn = 6
+    allied { sherman_hq, 2 sherman, gi }
+    axis { panzer_hq, panzer, gren, pak }
+    given first_side = allied
+}
+
+test "pointed hexes" {
+    scenario field
+    given s: sherman at D4 { front = ne }, p: panzer at E2 { front = w }
+    start battle
+    expect step(D4, ne) is D3 and step(D3, nw) is D2 and step(D4, e) is E4 and count(neighbours(D4)) is 6
+    expect fronts(s, p) and not in_flank(s, p)
+    do move(s) along D3 { allied picks w }
+    expect not fronts(s, p) and s.front is w
+}
+"""
+
+
+def test_a_grid_of_pointed_hexes_needs_one_word_and_another_north() -> None:
+    """The rules speak of directions as seen from a unit, so the map may stand on its corners."""
+    files = {name: (PACK / name).read_text("utf-8") for name in ("ruleset.tank", "options.tank", "things.tank")}
+    text = files["ruleset.tank"].replace("space hex flat", "space hex pointy").replace("u.front else n\n", "u.front else nw\n")
+    assert text.count("pointy") == 1 and text.count("else nw") == 1
+    pointed = Session(MemoryBundle({**files, "ruleset.tank": text, "field.tank": POINTED}), ("field.tank", *files))
+    assert {finding.name for finding in pointed.findings} == {"place-out-of-reach"}
+    assert [result.failure for result in run_tests(pointed)] == [None]
+    options = {"voluntary_pass": False}
+    played = load_game(pointed.scenario("field").document)
+    fast, plain = (playout(played, 5, evaluator, 20_000, options=options, hashes=True) for evaluator in ("fast", "oracle"))
+    assert fast.ended and not fast.fault and fast.decisions > 50
     assert fast.hashes == plain.hashes
 
 

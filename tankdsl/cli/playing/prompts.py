@@ -18,7 +18,9 @@ def asked(session: Session, view: Table, eyes: Eyes, request: dict[str, Any]) ->
         case "play":
             window = str(request.get("window", "")).replace("_", " ")
             where = f" ({window})" if window and window != prompt else ""
-            return f"{prompt or 'what now?'}{where}"
+            spent = session.machine.spent()
+            so_far = f" (spent so far: {spent})" if spent and not window else ""
+            return f"{prompt or 'what now?'}{where}{so_far}"
         case "point":
             return f"{prompt or 'where to?'} {_of_points(session, view, eyes, request)}"
         case "step":

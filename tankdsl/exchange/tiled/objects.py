@@ -6,10 +6,12 @@ Without a class an area is a zone, a line an edge and a point a place, if it has
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
-from tankdsl.exchange.interface import Fetch, Model, Notes, Piece, Refusal, Value, too_large
-from tankdsl.exchange.names import SIDES, Names, plain, said
+from tankdsl.diagnostics import counted
+from tankdsl.exchange.interface import MOST_OBJECTS, Fetch, Model, Notes, Piece, Refusal, Value, too_large
+from tankdsl.exchange.names import OBJECTIVES, SIDES, Names, plain, said
 from tankdsl.exchange.terrains import stats_named
 from tankdsl.exchange.tiled import parse as shape
 from tankdsl.exchange.tiled.parse import Shape
@@ -27,7 +29,9 @@ WORDS = {
 }
 _SORT = {word: sort for sort, words in WORDS.items() for word in words}
 MOST_WORK = 5_000_000
-"""Corners of areas times cells that they are compared with."""
+"""Corners of areas and lines times cells that they are compared with."""
+_AROUND = 25
+"""Cells that a point is compared with."""
 
 
 class Found(State):
@@ -52,6 +56,8 @@ class Objects:
     def __init__(self, pixels: Pixels, area: Area, voids: frozenset[Cell], names: Names, fetch: Fetch, notes: Notes) -> None:
         self.pixels, self.area, self.voids, self.fetch, self.notes = pixels, area, voids, fetch, notes
         self.found = Found(names=names)
+        self._templates: dict[str, Shape] = {}
+        self._objects = 0
         self._shift = pixels.corner((area.left, area.top)) if area.left or area.top else (0, 0)
 
     def read_layer(self, layer: Shape) -> None:
@@ -59,7 +65,11 @@ class Objects:
         name = said(shape.text(layer, "name"))
         sort = _SORT.get(shape.class_of(layer).lower()) or _SORT.get(name.lower().removesuffix("s"), "")
         dx, dy = shape.number(layer, "offsetx", "a layer"), shape.number(layer, "offsety", "a layer")
-        for held in shape.objects(layer, "objects", f"the layer `{name}`"):
+        objects = shape.objects(layer, "objects", f"the layer `{name}`")
+        self._objects += len(objects)
+        if self._objects > MOST_OBJECTS:
+            raise too_large(f"the map has {self._objects:,} objects, and {MOST_OBJECTS:,} is the most", shape.line_of(layer))
+        for held in objects:
             self._read(self._whole(held), sort, (dx - self._shift[0], dy - self._shift[1]), name)
 
     def _whole(self, held: Shape) -> Shape:
@@ -67,12 +77,14 @@ class Objects:
         source = shape.text(held, "template")
         if not source:
             return held
-        try:
-            base = shape.parse_template(self.fetch(source), source).get("object")
-        except Refusal as refusal:
-            refusal.line = None  # it counts in another file than the map
-            raise
-        return {**(base if isinstance(base, dict) else {}), **held}
+        if source not in self._templates:
+            try:
+                found = shape.parse_template(self.fetch(source), source).get("object")
+            except Refusal as refusal:
+                refusal.line = None  # it counts in another file than the map
+                raise
+            self._templates[source] = found if isinstance(found, dict) else {}
+        return {**self._templates[source], **held}
 
     def _read(self, held: Shape, layer_sort: str, shift: Point, layer: str) -> None:
         name, line = said(shape.text(held, "name")), shape.line_of(held)
@@ -107,7 +119,7 @@ class Objects:
     def add_zone(self, name: str, cells: list[Cell]) -> None:
         """Add cells to a zone; several areas with one name are one zone."""
         if name not in self.found.zone_ids:
-            self.found.zone_ids[name] = self.found.names.new(name, "zone")
+            self.found.zone_ids[name] = OBJECTIVES if plain(name) == OBJECTIVES else self.found.names.new(name, "zone")
         zone = self.found.zones.setdefault(self.found.zone_ids[name], {})
         zone.update(dict.fromkeys(cell for cell in cells if self._is_hex(cell)))
 
@@ -121,12 +133,15 @@ class Objects:
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         box = (min(xs), min(ys), max(xs), max(ys))
         cells = list(self.pixels.cells_in(box, self.area.columns, self.area.rows))
-        self.found.work += len(cells) * len(outline)
-        if self.found.work > MOST_WORK:
-            raise too_large("the areas of the map have too many corners and cells together", shape.line_of(held))
+        self._work(len(cells) * len(outline), held)
         if held.get("ellipse"):
             return [cell for cell in cells if _in_ellipse(self.pixels.centre(cell), held, shift, what)]
         return [cell for cell in cells if is_inside(self.pixels.centre(cell), outline)]
+
+    def _work(self, more: int, held: Shape) -> None:
+        self.found.work += more
+        if self.found.work > MOST_WORK:
+            raise too_large("the areas and lines of the map have too many corners", shape.line_of(held))
 
     def _edge(self, held: Shape, shift: Point, name: str, what: str) -> None:
         points = shape.objects(held, "polyline", what)
@@ -135,6 +150,7 @@ class Objects:
             self.notes.dropped(f"{what}: an edge is a line along sides of hexes, and its name the feature", shape.line_of(held))
             return
         feature = Names().new(name, "edge")
+        self._work(_AROUND * len(points), held)
         line = [_moved(point, held, shift, what) for point in points]
         lost = 0
         for (x1, y1), (x2, y2) in pairwise(line):
@@ -144,7 +160,7 @@ class Objects:
             else:
                 lost += 1
         if lost:
-            self.notes.dropped(f"{lost:,} pieces of {what} that run along no common side of two hexes", shape.line_of(held))
+            self.notes.dropped(f"{counted(lost, 'piece')} of {what} that run along no common side of two hexes", shape.line_of(held))
 
     # ------------------------------------------------------------------------------------------------------------ units
 
@@ -179,11 +195,11 @@ class Objects:
 
 def settled_models(found: Found, names: Names) -> tuple[tuple[Model, ...], tuple[Piece, ...]]:
     """Models with names of their own, and the pieces that are theirs."""
-    twice = [word for word, _ in found.models]
+    uses = Counter(word for word, _ in found.models)
     ids: dict[str, str] = {}
     models = []
     for (word, side), model in found.models.items():
-        wanted = f"{model.name}_{side}" if twice.count(word) > 1 else model.name
+        wanted = f"{model.name}_{side}" if uses[word] > 1 else model.name
         ids[f"{word}/{side}"] = id = names.new(wanted, "unit")
         models.append(Model(id, model.name or id, side, model.stats))
     return tuple(models), tuple(Piece(ids[piece.model], piece.side, piece.cell, piece.name) for piece in found.pieces)

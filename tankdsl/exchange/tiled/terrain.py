@@ -11,6 +11,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from tankdsl.diagnostics import counted
 from tankdsl.exchange.interface import MOST_CELLS, Fetch, Notes, Refusal, Value, broken, checked_size, too_large
 from tankdsl.exchange.names import said
 from tankdsl.exchange.terrains import Sort
@@ -255,7 +256,7 @@ def cells_of(layers: list[Shape], area: Area, tiles: Tiles, notes: Notes) -> tup
             if numbers[at]:
                 covered += _lay(known[numbers[at]], at, named, extra)
     if covered:
-        notes.dropped(f"{covered:,} tiles that others cover: the topmost tile with a name says what a cell is")
+        notes.dropped(f"{counted(covered, 'tile')} that others cover: the topmost tile with a name says what a cell is")
     return [_sort(tile, extra.get(at)) for at, tile in enumerate(named)], zones
 
 

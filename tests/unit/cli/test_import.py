@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.cli.conftest import Run
+from tests.unit.exchange.second import tile_layer, tmx
 
 BOARD = 'size 2 2\nhex 0101 0 "" ""\nhex 0201 1 "woods:1" ""\nhex 0102 0 "" ""\nhex 0202 0 "water:0" ""\nend\n'
 
@@ -57,7 +58,9 @@ def test_a_damaged_file_writes_nothing_and_is_shown(run: Run, board: Path, tmp_p
     assert "ridge.board:3:1" in result.stderr and 'hex 0201 1 "woods" ""' in result.stderr
 
 
-@pytest.mark.parametrize(("name", "code", "exit_code"), [("missing.board", "TK9002", 2), ("notes.txt", "TK9014", 1), ("folder.tmx", "TK0", 1)])
+@pytest.mark.parametrize(
+    ("name", "code", "exit_code"), [("missing.board", "TK9002", 2), ("notes.txt", "TK9014", 1), ("folder.tmx", "TK0", 1)]
+)
 def test_files_that_cannot_be_imported(run: Run, board: Path, tmp_path: Path, name: str, code: str, exit_code: int) -> None:
     (tmp_path / "notes.txt").write_text("x", encoding="utf-8")
     (tmp_path / "folder.tmx").mkdir()
@@ -82,9 +85,20 @@ def test_the_file_itself_may_be_a_link(run: Run, board: Path, tmp_path: Path) ->
     assert run("import", link).exit_code == 0
 
 
+def test_a_tileset_behind_a_link_that_leads_out_is_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "secret.tsx").write_text('<tileset name="x"/>', encoding="utf-8")
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "set.tsx").symlink_to(tmp_path / "secret.tsx")
+    (tmp_path / "maps" / "a.tmx").write_bytes(tmx(1, 1, tile_layer([1], 1), tileset='<tileset firstgid="1" source="set.tsx"/>'))
+    result = run("import", tmp_path / "maps" / "a.tmx")
+    assert result.exit_code == 1 and "leads out of the pack through a symbolic link" in result.stderr
+
+
 def test_the_same_file_gives_the_same_text_whatever_the_hash_seed(board: Path) -> None:
     def text(seed: str) -> bytes:
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).resolve().parents[3])}
-        return subprocess.run([sys.executable, "-m", "tankdsl", "import", str(board)], env=environment, capture_output=True, check=True).stdout
+        return subprocess.run(
+            [sys.executable, "-m", "tankdsl", "import", str(board)], env=environment, capture_output=True, check=True
+        ).stdout
 
     assert text("1") == text("2")

@@ -7,14 +7,15 @@ import base64
 import gzip
 import json
 import re
+import sys
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import networkx as nx
-from backports import zstd
 
 from tankdsl.exchange.formats import Outcome, read_file
 from tankdsl.exchange.interface import Field, Roll
@@ -30,6 +31,7 @@ OFFSETS = (
     ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
     ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
 )
+zstd = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
 PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "": lambda data: data,
     "zlib": zlib.compress,
@@ -113,7 +115,9 @@ def cells_of_wesnoth(text: str) -> dict[Cell, str]:
 # --------------------------------------------------------------------------------------------------------------- writers
 
 
-def tile_layer(numbers: Sequence[int], width: int, encoding: str = "csv", compression: str = "", name: str = "ground", more: str = "") -> str:
+def tile_layer(
+    numbers: Sequence[int], width: int, encoding: str = "csv", compression: str = "", name: str = "ground", more: str = ""
+) -> str:
     """A layer of a `.tmx` in one of the encodings."""
     height = len(numbers) // width
     if encoding == "xml":
@@ -129,7 +133,8 @@ def tile_layer(numbers: Sequence[int], width: int, encoding: str = "csv", compre
 
 TERRAINS = ("grass", "wood", "water", "hill")
 TILESET = (
-    '<tileset firstgid="1" name="set" tilewidth="56" tileheight="48" tilecount="4" columns="4"><image source="x.png" width="224" height="48"/>'
+    '<tileset firstgid="1" name="set" tilewidth="56" tileheight="48" tilecount="4" columns="4">'
+    '<image source="x.png" width="224" height="48"/>'
     + "".join(f'<tile id="{at}" type="{name}"/>' for at, name in enumerate(TERRAINS))
     + "</tileset>"
 )
@@ -138,7 +143,9 @@ TILESET = (
 def tmx(width: int, height: int, inside: str, axis: str = "x", index: str = "odd", tileset: str = TILESET, more: str = "") -> bytes:
     """A hexagonal map of Tiled around layers."""
     tile = 'tilewidth="56" tileheight="48"' if axis == "x" else 'tilewidth="48" tileheight="56"'
-    head = f'orientation="hexagonal" width="{width}" height="{height}" {tile} hexsidelength="28" staggeraxis="{axis}" staggerindex="{index}"'
+    head = (
+        f'orientation="hexagonal" width="{width}" height="{height}" {tile} hexsidelength="28" staggeraxis="{axis}" staggerindex="{index}"'
+    )
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<map version="1.10" {head}{more}>\n{tileset}\n{inside}\n</map>\n'.encode()
 
 

@@ -74,7 +74,7 @@ def test_random_boards_agree_with_a_second_reader(seed: int) -> None:
 
 def test_what_is_missing_is_assumed() -> None:
     short = "\n".join(BOARD.splitlines()[:6])
-    assert {"3 hexes that the file does not mention are clear ground at level 0", "the file is complete, though it has no line `end`"} <= set(
+    assert {"3 hexes that the file does not mention: clear ground at level 0", "the file is complete, though it has no line `end`"} <= set(
         notes(short)
     )
     assert field_of("a.board", short).cells[1] == ("clear", "clear", "clear")

@@ -28,7 +28,9 @@ def test_flags_of_turned_tiles_are_masked_off(encoding: str, compression: str) -
     assert field_of("a.tmx", tmx(3, 2, tile_layer(turned, 3, encoding, compression))).cells == CELLS
 
 
-@pytest.mark.parametrize(("axis", "index", "word"), [("x", "odd", "higher"), ("x", "even", "lower"), ("y", "odd", "left"), ("y", "even", "right")])
+@pytest.mark.parametrize(
+    ("axis", "index", "word"), [("x", "odd", "higher"), ("x", "even", "lower"), ("y", "odd", "left"), ("y", "even", "right")]
+)
 def test_tiled_counts_from_0_and_boards_from_1(axis: str, index: str, word: str) -> None:
     lines = "columns" if axis == "x" else "rows"
     assert f"{lines} odd {word} 3 x 2 {{" in text_of("a.tmx", tmx(3, 2, tile_layer(NUMBERS, 3), axis, index))
@@ -99,8 +101,11 @@ def test_tiles_without_a_name_are_called_by_their_number() -> None:
 
 
 def test_the_topmost_named_tile_counts_and_heights_may_lie_on_a_layer_of_their_own() -> None:
-    heights = '<tileset firstgid="5" name="h"><tile id="0"><properties><property name="level" type="int" value="3"/></properties></tile></tileset>'
-    layers = tile_layer([1, 1, 1, 1, 1, 1], 3) + tile_layer([0, 2, 0, 0, 2, 0], 3, name="woods") + tile_layer([0, 5, 5, 0, 0, 0], 3, name="h")
+    level = '<properties><property name="level" type="int" value="3"/></properties>'
+    heights = f'<tileset firstgid="5" name="h"><tile id="0">{level}</tile></tileset>'
+    layers = (
+        tile_layer([1, 1, 1, 1, 1, 1], 3) + tile_layer([0, 2, 0, 0, 2, 0], 3, name="woods") + tile_layer([0, 5, 5, 0, 0, 0], 3, name="h")
+    )
     data = tmx(3, 2, layers, tileset=TILESET + heights)
     found = field_of("a.tmx", data)
     assert found.cells == (("grass", "wood_level_3", "grass_level_3"), ("grass", "wood", "grass"))
@@ -158,7 +163,9 @@ def test_points_pictures_and_turned_boxes_stand_on_a_hex() -> None:
     assert found == {"a": (2, 1), "b": (1, 1), "c": (0, 0)}
 
 
-@pytest.mark.parametrize(("one", "word"), [('name="x" x="9000" y="0"><point/></object>', "lies on no hex"), ('x="28" y="24"><point/></object>', "no name")])
+@pytest.mark.parametrize(
+    ("one", "word"), [('name="x" x="9000" y="0"><point/></object>', "lies on no hex"), ('x="28" y="24"><point/></object>', "no name")]
+)
 def test_what_cannot_be_placed_is_said(one: str, word: str) -> None:
     assert any(word in note for note in notes("a.tmx", objects(one)))
     assert field_of("a.tmx", objects(one)).places == ()
@@ -171,7 +178,10 @@ def test_lines_along_sides_are_edges() -> None:
 
 
 def test_units_with_sides_make_a_scenario() -> None:
-    unit = 'x="{x}" y="24"><point/><properties><property name="side" value="{side}"/><property name="armour" type="int" value="{armour}"/></properties></object>'
+    unit = (
+        'x="{x}" y="24"><point/><properties><property name="side" value="{side}"/>'
+        '<property name="armour" type="int" value="{armour}"/></properties></object>'
+    )
     data = objects(
         'name="Heavy" type="unit" ' + unit.format(x=28, side="North", armour=3),
         'name="Heavy" type="tank" ' + unit.format(x=112, side="north", armour=3),
@@ -182,7 +192,7 @@ def test_units_with_sides_make_a_scenario() -> None:
         ("heavy_north", "north", (("armour", 3),)),
         ("heavy_south", "south", (("armour", 1),)),
     ]
-    placed = [kind for kind in compiled(text_of("a.tmx", data))["content"]["kinds"] if kind["category"] == "unit"][0]["instances"]
+    placed = next(kind for kind in compiled(text_of("a.tmx", data))["content"]["kinds"] if kind["category"] == "unit")["instances"]
     assert [one["side"] for one in placed] == ["north", "north", "south"]
 
 
@@ -196,3 +206,10 @@ def test_a_template_completes_an_object() -> None:
     template = '<template><object name="Hut" type="place" width="2" height="2"/></template>'
     data = objects('template="hut.tx" x="28" y="24"/>')
     assert field_of("a.tmx", data, hut__tx=template).places == (("hut", (0, 0)),)
+
+
+def test_a_zone_of_objectives_takes_the_objectives_too() -> None:
+    data = objects('name="Hill" type="objective" x="28" y="24"/>', 'name="Objectives" x="0" y="0" width="90" height="60"/>')
+    document = compiled(text_of("a.tmx", data))
+    assert document["content"]["map"]["zones"]["objectives"] == ["0000", "0100"]
+    assert document["content"]["map"]["names"] == {"hill": "0000"}

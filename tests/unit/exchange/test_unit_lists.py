@@ -36,7 +36,9 @@ def test_columns_become_stats() -> None:
 def test_the_rows_of_the_written_table_are_those_of_the_list() -> None:
     text = text_of("list.csv", LIST)
     assert findings(text) == []
-    table = [[cell.strip().strip('"') for cell in line.strip().strip("|").split("|")] for line in text.splitlines() if line.startswith("    |")]
+    table = [
+        [cell.strip().strip('"') for cell in line.strip().strip("|").split("|")] for line in text.splitlines() if line.startswith("    |")
+    ]
     second = list(csv.reader(io.StringIO(LIST)))
     assert [row[1:] for row in table[1:]] == [[row[0], row[1].lower(), *row[2:]] for row in second[1:]]
     assert "stat armour:    0..8 = 0 flavour" in text
@@ -50,7 +52,11 @@ def test_other_separators(separator: str) -> None:
 
 def test_what_is_assumed_is_said() -> None:
     said = {finding.headline for finding in read("list.csv", LIST).findings}
-    assert {"ids of units are made of their names", "a blank cell is 0, `no` or an empty text", "`heavy` is called `heavy_2`: such a name is taken"} <= said
+    assert {
+        "ids of units are made of their names",
+        "a blank cell is 0, `no` or an empty text",
+        "`heavy` is called `heavy_2`: such a name is taken",
+    } <= said
     assert "the column `max speed` is the stat" not in " ".join(said)
 
 
@@ -59,7 +65,9 @@ def test_any_name_of_a_column_will_do(word: str) -> None:
     assert findings(text_of("list.csv", f"name,{word}\na,1\nb,2\n")) == []
 
 
-@pytest.mark.parametrize("word", ["Tank", "distance", "if", "Ünit", "units", "terrain", "数", "007", 'a"b', "game", "red", "{x}", "time", "\\", "a\u202eb"])
+@pytest.mark.parametrize(
+    "word", ["Tank", "distance", "if", "Ünit", "units", "terrain", "数", "007", 'a"b', "game", "red", "{x}", "time", "\\", "a\u202eb"]
+)
 def test_any_name_of_a_unit_will_do(word: str) -> None:
     quoted = '"' + word.replace('"', '""') + '"'
     assert findings(text_of("list.csv", f"name,side,armour\n{quoted},Red,1\nb,{quoted},2\n")) == []

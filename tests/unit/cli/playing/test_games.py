@@ -31,6 +31,12 @@ def transcript(run: Run, path: Path, *lines: str, seed: int = 3) -> str:
     return str(result.stdout)
 
 
+def test_what_was_spent_is_told_while_nobody_knows_how_much_there_is(run: Run, books: Path) -> None:
+    text = transcript(run, books / "duel.json", "move(Sh2)", "pass", "pass")
+    assert "Allied: what now?\n" in text
+    assert "Allied: what now? (spent so far: 1)\n" in text
+
+
 # ---- facing and a hidden token
 
 
