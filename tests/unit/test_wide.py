@@ -1,8 +1,9 @@
-"""Proved wide enough: the hardest rules of three more books are said in the language, without a special case for any of them.
+"""Proved wide enough: the hardest rules of three more books, said in the language without a special case for any of them.
 
-Each pack under `tests/wide` is read, resolved, checked and looked over as a whole.  What is tested beside that nothing is wrong with it:
-that every rule reference is attached to a node, that the hardest rules are among those that are cited, that a mistake in a pack is found
-where it is made, that its own tests pass, and that games of it come to an end, the same on both evaluators.
+These packs under `tests/wide` are sketches, one file each, smaller than the whole games in `examples` and made before them; they stay as
+games on which much can be tried quickly. What is tested beside that nothing is wrong with one: that every rule reference is attached to a
+node, that the hardest rules are among those that are cited, that a mistake is found where it is made, that its own tests pass, and that
+games of it come to an end, the same on both evaluators.
 """
 
 from __future__ import annotations
