@@ -63,7 +63,8 @@ def place_pieces(start: Start, units: Sequence[ast.Given]) -> None:
         at = thing.at if given.place is None else _place(start, thing, given.place, hint)
         point = None if given.place is None or not start.cx.is_table else _point(start, given.place)
         fields = {**thing.fields, **_states(start, thing, given.settings)}
-        start.things[id] = replaced(thing, at=at, fields=fields, span=given.span, point=point)
+        misplaced = given.place is not None and at is None and point is None
+        start.things[id] = replaced(thing, at=at, fields=fields, span=given.span, point=point, misplaced=misplaced)
 
 
 def _place(start: Start, thing: InstanceDef, node: ast.Expr, hint: str) -> int | None:

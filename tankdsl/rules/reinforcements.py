@@ -88,7 +88,8 @@ def _finding(game: Game, scenario: ScenarioDef, things: list[InstanceDef], why: 
 def _waits(game: Game, thing: InstanceDef) -> bool:
     """Whether a unit is neither on the map nor in a pile when the game begins."""
     kind = game.program.kinds.get(thing.kind)
-    return kind is not None and kind.category == "unit" and thing.at is None and thing.point is None and thing.pile is None
+    off_map = thing.at is None and thing.point is None and thing.pile is None and not thing.misplaced
+    return kind is not None and kind.category == "unit" and off_map
 
 
 def _has_no_place(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> bool:

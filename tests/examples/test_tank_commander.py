@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
+from random import Random
+from typing import Any
 
 import pytest
 
 from tankdsl.check.cases import tree as tt
 from tankdsl.engine import Session as Play
 from tankdsl.engine.agents import RandomPlayer, playout
+from tankdsl.engine.content import Option
 from tankdsl.engine.protocol import load_game
 from tankdsl.testing import run_tests
 from tests.examples.packs import EXAMPLES, game, session
@@ -84,6 +87,24 @@ def test_games_at_close_quarters_are_bloody_and_both_evaluators_agree() -> None:
         assert fast.hashes == plain.hashes
         endings[fast.ending] += 1
     assert endings["elimination.one"] >= 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_options_may_be_mixed(seed: int) -> None:
+    """A third of the options with a value that chance has chosen: no rule goes wrong, and both evaluators agree."""
+    chance = Random(seed)
+    melee = game(NAME, "melee")
+    mixture = {option.id: _any_value(option, chance) for option in melee.options if chance.random() < 0.35}
+    options = {**mixture, "turn_limit": 12, "concession": False}
+    fast, plain = (playout(melee, seed, evaluator, 5000, options=options, hashes=True) for evaluator in ("fast", "oracle"))
+    assert fast.ended and not fast.fault and fast.ending
+    assert fast.hashes == plain.hashes
+
+
+def _any_value(option: Option, chance: Random) -> Any:
+    if option.values:
+        return chance.choice(option.values)
+    return chance.randint(option.low or 0, option.high) if option.high is not None else chance.random() < 0.5
 
 
 @pytest.mark.parametrize("seed", range(2))

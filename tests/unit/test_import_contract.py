@@ -43,7 +43,8 @@ ALLOWED: dict[str, set[str]] = {
     "testing": BACK | {"engine"},
     "session": BACK | {"engine", "testing"},
     "exchange": TEXT | {"resolve", "ground"},
-    "cli": ALL | {"exchange"},
+    "picture": {"frozen", "state", "ir", "ground", "engine"},
+    "cli": ALL | {"exchange", "picture"},
     "__main__": {"cli"},
     "__init__": ALL,
 }

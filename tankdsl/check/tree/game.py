@@ -173,6 +173,8 @@ class InstanceDef(NodeBase):
     fields: dict[str, Core]
     span: Span | None = None
     point: tuple[int, int] | None = None
+    misplaced: bool = False
+    """The scenario names a place for it that is none, which is reported; it stands nowhere."""
 
 
 class ScenarioDef(NodeBase):

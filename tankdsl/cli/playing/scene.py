@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tankdsl.cli.playing.codes import piece_codes, terrain_codes
 from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.cli.playing.facings import Facings
-from tankdsl.cli.playing.ground import ground_of
 from tankdsl.cli.playing.names import ON_MAP, Names, plain_name
 from tankdsl.engine import Game
 from tankdsl.engine.content import Kind
@@ -19,6 +17,8 @@ from tankdsl.ground.hexes import Orientation
 from tankdsl.ground.maps import GroundMap, MapHex
 from tankdsl.ground.picture import bands, picture
 from tankdsl.ir.campaigns import battle_document, is_campaign
+from tankdsl.picture.codes import piece_codes, terrain_codes
+from tankdsl.picture.ground import ground_of
 
 UNKNOWN = "???"
 _SIDE_COLOURS = ("\x1b[1;36m", "\x1b[1;33m", "\x1b[1;35m", "\x1b[1;32m")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tankdsl.cli.playing.ground import ground_of
 from tankdsl.ground.board_text import read_board
 from tankdsl.ground.grids import Grid, axial_grid, columns_grid, rows_grid
 from tankdsl.ground.hexes import Orientation
@@ -10,6 +9,7 @@ from tankdsl.ground.labels import AXIAL_LABELS, LabelScheme, LabelStyle
 from tankdsl.ground.layouts import build_map, single_board
 from tankdsl.ground.maps import GroundMap
 from tankdsl.ground.picture import picture
+from tankdsl.picture.ground import ground_of
 
 SCHEMES = {
     "letters": LabelScheme(LabelStyle.LETTERS),

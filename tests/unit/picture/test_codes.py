@@ -1,4 +1,4 @@
-from tankdsl.cli.playing.codes import piece_codes, terrain_codes
+from tankdsl.picture.codes import piece_codes, terrain_codes
 
 
 def test_pieces_are_called_after_the_first_word_of_their_name() -> None:

@@ -1,0 +1,1 @@
+"""The layers of a picture, a module for each, from the ground upwards."""
