@@ -16,7 +16,7 @@ from tankdsl.engine.naming import read_value
 from tankdsl.engine.oracle import Oracle
 from tankdsl.engine.paths import Facts, step
 from tankdsl.engine.settle import is_considered, is_scope_open
-from tankdsl.engine.staging import complete_values, members, within_limits
+from tankdsl.engine.staging import IN_PLAY, begin_action, complete_values, is_open, members, within_limits
 from tankdsl.engine.types import Type
 
 Slots = list[Any]
@@ -71,6 +71,11 @@ class PlainEvaluator:
             if self.exists(index, k + 1, slots, left):
                 return True
         return False
+
+    def opens(self, index: int, side: int, fixed: tuple[Any, ...], left: int | None) -> bool:
+        """Whether a play loop offers an action, its first parameters being fixed; for actions without a card."""
+        slots = begin_action(self.m, index, side, IN_PLAY, ())
+        return slots is not None and is_open(self.m, index, slots, fixed, left)
 
     def fits(self, index: int, k: int, slots: Slots) -> bool:
         """Whether the k-th parameter of an action may have the value that stands in its slot; never, for a path."""

@@ -17,10 +17,8 @@ from tankdsl.engine import emit_plain, emit_sets, emit_table, tabletop, values, 
 from tankdsl.engine.codegen import Emitter, Key, Namer
 from tankdsl.engine.emit_code import block_source
 from tankdsl.engine.emit_rules import (
-    Search,
     blocks_source,
     ending_source,
-    fits_source,
     guard_source,
     mask_with_scope,
     mission_source,
@@ -30,6 +28,7 @@ from tankdsl.engine.emit_rules import (
     value_source,
     whenever_source,
 )
+from tankdsl.engine.emit_search import Search, fits_source
 from tankdsl.engine.errors import Trap
 from tankdsl.engine.evaluator import SIMPLE, PlainEvaluator, told
 from tankdsl.engine.frames import Code
@@ -128,9 +127,9 @@ class Library:
     def _emit(self, key: Key) -> tuple[Emitter, str]:
         what, index, part = key
         game = self.namer.game
-        if what in ("x", "values"):
+        if what in ("x", "values", "open"):
             search = Search(self.namer, game.actions[index], part)
-            return search.source() if what == "x" else search.values_source()
+            return {"x": search.source, "values": search.values_source, "open": search.open_source}[what]()
         if what == "fits":
             return fits_source(self.namer, game.actions[index], part)
         if what == "block":
@@ -204,7 +203,7 @@ class FastEvaluator(PlainEvaluator):
         found = self.made.get(key)
         if found is None:
             what, index, part = key
-            name = f"{what}{index}_{part}" if what in ("x", "values", "fits", "block") else f"{what}{index}"
+            name = f"{what}{index}_{part}" if what in ("x", "values", "open", "fits", "block") else f"{what}{index}"
             code, callees = self.library.get(key)
             for callee in callees:
                 self.function(callee)
@@ -240,6 +239,8 @@ class FastEvaluator(PlainEvaluator):
                 return PlainEvaluator.steps_of(self, index)
             case "x":
                 return lambda slots, left: PlainEvaluator.exists(self, index, part, slots, left)
+            case "open":
+                return lambda side, fixed, left: PlainEvaluator.opens(self, index, side, fixed, left)
             case "fits":
                 return lambda slots: PlainEvaluator.fits(self, index, part, slots)
             case "values":
@@ -285,6 +286,10 @@ class FastEvaluator(PlainEvaluator):
     def exists(self, index: int, k: int, slots: Slots, left: int | None) -> bool:
         """Whether an action can be completed from its k-th parameter on."""
         return bool(self.function(("x", index, k))(slots, left))
+
+    def opens(self, index: int, side: int, fixed: tuple[Any, ...], left: int | None) -> bool:
+        """Whether a play loop offers an action, its first parameters being fixed; for actions without a card."""
+        return bool(self.function(("open", index, len(fixed)))(side, fixed, left))
 
     def fits(self, index: int, k: int, slots: Slots) -> bool:
         """Whether the k-th parameter of an action may have the value that stands in its slot."""

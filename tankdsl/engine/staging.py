@@ -84,8 +84,12 @@ def legal_actions(
                 held[pile] = {m.fields[models][card] for card in m.piles[pile]}
             if model not in held[pile]:
                 continue
-        slots = begin_action(m, index, side, window, args)
-        if slots is not None and is_open(m, index, slots, fixed, left):
+        if pile is None and window == IN_PLAY:
+            is_legal = m.ev.opens(index, side, fixed, left)
+        else:
+            slots = begin_action(m, index, side, window, args)
+            is_legal = slots is not None and is_open(m, index, slots, fixed, left)
+        if is_legal:
             found.append(index)
             if first:
                 break
