@@ -22,6 +22,7 @@ from tankdsl.ir.hashing import hash_form, state_hash
 
 FORMAT = "tankdsl-state/1"
 State = dict[str, Any]
+_PLAIN = frozenset({int, bool, str})
 
 
 def dump(m: Machine) -> State:
@@ -31,7 +32,7 @@ def dump(m: Machine) -> State:
         "format": FORMAT,
         "game": game.hash,
         "options": {o.id: value for o, value in zip(game.options, m.options, strict=True)},
-        "fields": {key: [to_plain(m.fields[index][e]) for e in members] for key, index, members in _columns(m)},
+        "fields": {key: _column(m.fields[index], members) for key, index, members in _columns(m)},
         "piles": {pile.id: list(m.piles[pile.index]) for pile in game.piles},
         "terrain": list(m.terrain),
         "scopes": [[game.scopes[scope], to_plain(owner)] for scope, owner in m.scopes],
@@ -48,6 +49,12 @@ def dump(m: Machine) -> State:
     if m.revealed:
         state["revealed"] = [[_key(m, field), entity, list(sides)] for (field, entity), sides in sorted(m.revealed.items())]
     return state
+
+
+def _column(values: list[Any], members: tuple[int, ...]) -> list[Any]:
+    """The values of a field as JSON. Most fields hold nothing but numbers, which are JSON already."""
+    found = [values[entity] for entity in members]
+    return found if _PLAIN.issuperset(map(type, found)) else [to_plain(value) for value in found]
 
 
 def hash_of(m: Machine) -> str:

@@ -13,10 +13,10 @@ from tankdsl.picture.layers.legend import draw_legend, hex_blocks, width_of
 from tankdsl.picture.layers.overlays import draw_overlay
 from tankdsl.picture.layers.pieces import draw_pieces
 from tankdsl.picture.layers.table import draw_table, table_blocks, table_size
-from tankdsl.picture.layers.terrain import define_terrains, draw_terrain
+from tankdsl.picture.layers.terrain import cuts_of, define_terrains, draw_terrain
 from tankdsl.picture.layers.zones import draw_zones, name_zones
 from tankdsl.picture.plane import Plane
-from tankdsl.picture.scene import HexScene, Overlay, Scene, TableScene
+from tankdsl.picture.scene import HexScene, Overlay, Ray, Scene, TableScene
 from tankdsl.picture.svg import Sheet, number
 
 SIZE = 34.0
@@ -33,7 +33,7 @@ def svg_of(scene: Scene, overlays: Sequence[Overlay] = (), *, arcs: str | None =
 
 
 def _hexes(scene: HexScene, overlays: Sequence[Overlay]) -> bytes:
-    plane = Plane(scene.orientation, SIZE)
+    plane = Plane(scene.orientation, SIZE, cuts_of(scene))
     corners = [corner for tile in scene.tiles for corner in plane.outline(tile.axial)]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
@@ -51,9 +51,13 @@ def _hexes(scene: HexScene, overlays: Sequence[Overlay]) -> bytes:
     draw_labels(sheet, scene, plane)
     draw_zones(sheet, scene, plane)
     for overlay in overlays:
-        draw_overlay(sheet, scene, plane, overlay)
+        if not isinstance(overlay, Ray):
+            draw_overlay(sheet, scene, plane, overlay)
     draw_spots(sheet, scene, plane)
     draw_pieces(sheet, scene, plane)
+    for overlay in overlays:
+        if isinstance(overlay, Ray):
+            draw_overlay(sheet, scene, plane, overlay)
     name_zones(sheet, scene, plane)
     sheet.end()
     end = draw_legend(sheet, hex_blocks(scene), MARGIN, y + (bottom - top) + 22, width)

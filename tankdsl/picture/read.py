@@ -15,8 +15,22 @@ from tankdsl.ground.hexes import DIRECTION_NAMES, Orientation
 from tankdsl.ground.table_arcs import POINTS_OF_THE_COMPASS
 from tankdsl.picture.codes import piece_codes, terrain_codes
 from tankdsl.picture.scene import (
-    Arc, Arcs, Area, Edge, HexScene, Named, NoPicture, Piece, Point, Scene, Spot, TableScene, Tile, Waiting, Zone,
-)  # fmt: skip
+    Arc,
+    Arcs,
+    Area,
+    Edge,
+    HexScene,
+    Named,
+    NoPicture,
+    Piece,
+    Point,
+    Scene,
+    Spot,
+    TableScene,
+    Tile,
+    Waiting,
+    Zone,
+)
 
 Json = Mapping[str, Any]
 
@@ -159,7 +173,7 @@ class _Reader:
 
     def _arcs(self) -> Iterator[Arcs]:
         for arcs in self.document["rules"].get("arcs", ()):
-            facings = [field["id"] for field in self._fields(arcs["kind"]) if field["type"] == "direction"]
+            facings = [field["id"] for field in self._fields(arcs["kind"]) if _is_direction(field["type"])]
             parts = tuple(
                 Arc(_spoken(part["id"]), tuple((low, high) for low, high in part["degrees"])) for part in arcs["parts"] if "degrees" in part
             )
@@ -213,7 +227,7 @@ class _Reader:
     def _facings(self, kind: Json, one: Json) -> Iterator[int | Point]:
         fields = one.get("start", {}).get("fields", {})
         for field in self._fields(kind["id"]):
-            if field["type"] == "direction":
+            if _is_direction(field["type"]):
                 facing = self._direction(fields.get(field["id"], field.get("default")))
                 if facing is not None:
                     yield facing
@@ -246,6 +260,10 @@ class _Reader:
             found.append(self.kinds[kind])
             kind = self.kinds[kind].get("parent", "")
         return found
+
+
+def _is_direction(type: Any) -> bool:
+    return type in ("direction", {"optional": "direction"})
 
 
 def _too_many(pieces: tuple[Piece, ...]) -> NoPicture:

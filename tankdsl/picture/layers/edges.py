@@ -77,7 +77,14 @@ def draw_edges(sheet: Sheet, scene: HexScene, plane: Plane) -> None:
             if way_of(feature) != way:
                 continue
             lines = [path(line_of(scene, plane, edge)) for edge in scene.edges if edge.feature == number]
-            sheet.begin("g", class_="edges", data_feature=feature.id, data_way=way, fill="none", stroke_linecap="butt" if way == "across" else "round")
+            sheet.begin(
+                "g",
+                class_="edges",
+                data_feature=feature.id,
+                data_way=way,
+                fill="none",
+                stroke_linecap="butt" if way == "across" else "round",
+            )
             for colour, width, dash in pen_of(feature, number, plane.size).strokes:
                 sheet.begin("g", stroke=colour, stroke_width=width, stroke_dasharray=dash)
                 for line in lines:

@@ -91,7 +91,9 @@ def hex_blocks(scene: HexScene) -> list[Block]:
         if number in used
     ]
     ground += [Entry(_feature(feature, number), feature.name) for number, feature in enumerate(scene.features)]
-    zones = [Entry(_zone(*style(zone, number)), _zone_name(zone.name, zone.side)) for number, zone in enumerate(scene.zones[:MOST_OUTLINED])]
+    zones = [
+        Entry(_zone(*style(zone, number)), _zone_name(zone.name, zone.side)) for number, zone in enumerate(scene.zones[:MOST_OUTLINED])
+    ]
     places = {index: tile.label for index, tile in enumerate(scene.tiles)}
     return [
         Block("Ground", tuple(ground)),
@@ -101,9 +103,7 @@ def hex_blocks(scene: HexScene) -> list[Block]:
     ]
 
 
-def piece_blocks(
-    sides: Sequence[Named], pieces: Sequence[Piece], waiting: Sequence[Waiting], where: Callable[[Piece], str]
-) -> list[Block]:
+def piece_blocks(sides: Sequence[Named], pieces: Sequence[Piece], waiting: Sequence[Waiting], where: Callable[[Piece], str]) -> list[Block]:
     """The pieces of each side and of none."""
     found: list[Block] = []
     for side in (*range(len(sides)), None):
@@ -142,15 +142,25 @@ def _feature(feature: Named, number: int) -> Sign:
     def draw(sheet: Sheet, at: XY) -> None:
         short = way_of(feature) == "across"
         for colour, width, dash in pen_of(feature, number, 30).strokes:
-            sheet.add("line", x1=at[0] + (8 if short else 0), y1=at[1], x2=at[0] + (20 if short else 28), y2=at[1], stroke=colour, stroke_width=width,
-                      stroke_dasharray=dash)  # fmt: skip
+            sheet.add(
+                "line",
+                x1=at[0] + (8 if short else 0),
+                y1=at[1],
+                x2=at[0] + (20 if short else 28),
+                y2=at[1],
+                stroke=colour,
+                stroke_width=width,
+                stroke_dasharray=dash,
+            )
 
     return draw
 
 
 def _zone(colour: str, dash: str | None) -> Sign:
     def draw(sheet: Sheet, at: XY) -> None:
-        sheet.add("rect", x=at[0] + 1, y=at[1] - 6, width=26, height=12, rx=3, fill="none", stroke=colour, stroke_width=2, stroke_dasharray=dash)
+        sheet.add(
+            "rect", x=at[0] + 1, y=at[1] - 6, width=26, height=12, rx=3, fill="none", stroke=colour, stroke_width=2, stroke_dasharray=dash
+        )
 
     return draw
 

@@ -15,7 +15,7 @@ from tankdsl.picture.svg import Sheet, path, points
 SHADES = ("#FDE725", "#8FD744", "#35B779", "#21908D", "#31688E", "#443A83", "#440154")
 """From cheap to dear: seven steps of viridis (Smith and van der Walt, 2015), light to dark."""
 REGION_COLOURS = ("#4477AA", "#EE6677", "#228833", "#CCBB44", "#AA3377", "#66CCEE")
-VEIL = "#2B2B2B"
+VEIL = "#7A7A7A"
 _BLOCK = "#B00020"
 
 
@@ -34,7 +34,7 @@ def draw_overlay(sheet: Sheet, scene: HexScene, plane: Plane, overlay: Overlay) 
 
 
 def _veil(sheet: Sheet, scene: HexScene, plane: Plane, tiles: Iterable[int]) -> None:
-    sheet.begin("g", class_="veil", fill=VEIL, fill_opacity=0.5)
+    sheet.begin("g", class_="veil", fill=VEIL, fill_opacity=0.55)
     for tile in tiles:
         sheet.add("polygon", data_label=scene.tiles[tile].label, points=points(plane.outline(scene.tiles[tile].axial)))
     sheet.end()
@@ -51,7 +51,9 @@ def _badge(sheet: Sheet, scene: HexScene, plane: Plane, tile: int, text: str, fi
     x, y = plane.middle(scene.tiles[tile].axial)
     size = plane.size
     sheet.add("circle", cx=x + size * 0.5, cy=y - size * 0.24, r=size * 0.25, fill=fill, stroke="#FFFFFF", stroke_width=1)
-    sheet.text((x + size * 0.5, y - size * 0.13), text, size * min(0.32, 0.72 / max(1, len(text))), font_weight="bold", fill=ink, class_="cost")
+    sheet.text(
+        (x + size * 0.5, y - size * 0.13), text, size * min(0.32, 0.72 / max(1, len(text))), font_weight="bold", fill=ink, class_="cost"
+    )
 
 
 def _reach(sheet: Sheet, scene: HexScene, plane: Plane, overlay: Reach) -> None:
@@ -89,8 +91,16 @@ def _ray(sheet: Sheet, scene: HexScene, plane: Plane, overlay: Ray) -> None:
     for tiles, name, dash in ((overlay.crossed, "crossed", None), (overlay.beside, "beside", "4 3")):
         for tile in tiles:
             corners = points(plane.outline(scene.tiles[tile].axial, 0.93))
-            sheet.add("polygon", class_=name, data_label=scene.tiles[tile].label, points=corners, fill="none", stroke="#1A1A1A",
-                      stroke_width=size * 0.06, stroke_dasharray=dash)  # fmt: skip
+            sheet.add(
+                "polygon",
+                class_=name,
+                data_label=scene.tiles[tile].label,
+                points=corners,
+                fill="none",
+                stroke="#1A1A1A",
+                stroke_width=size * 0.06,
+                stroke_dasharray=dash,
+            )
     colour = "#00695C" if overlay.clear else _BLOCK
     for stroke, width in (("#FFFFFF", 0.14), (colour, 0.08)):
         sheet.add("path", d=path((a, b)), stroke=stroke, stroke_width=size * width, stroke_linecap="round", fill="none")

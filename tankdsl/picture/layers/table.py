@@ -56,8 +56,17 @@ def draw_table(sheet: Sheet, scene: TableScene, arcs: str | None) -> None:
         define(sheet, f"area-{look}", pattern)
     sheet.end()
     x, y = scale.at((0, scene.height))
-    sheet.add("rect", class_="surface", x=x, y=y, width=scale.length(scene.width), height=scale.length(scene.height), fill=_SURFACE, stroke="#4A4536",
-              stroke_width=1.5)  # fmt: skip
+    sheet.add(
+        "rect",
+        class_="surface",
+        x=x,
+        y=y,
+        width=scale.length(scene.width),
+        height=scale.length(scene.height),
+        fill=_SURFACE,
+        stroke="#4A4536",
+        stroke_width=1.5,
+    )
     _ruler(sheet, scene, scale)
     for area in scene.areas:
         _area(sheet, scale, area)
@@ -115,21 +124,51 @@ def _ruler(sheet: Sheet, scene: TableScene, scale: _Scale) -> None:
         x, y = scale.at((inch * INCH, 0))
         sheet.text((x, y + 20), f"{inch}″", 10, class_="ruler-text")
         if 0 < inch * INCH < scene.width:
-            sheet.add("path", d=path((scale.at((inch * INCH, 0)), scale.at((inch * INCH, scene.height)))), stroke=_LINE, stroke_width=0.5, fill="none")
+            sheet.add(
+                "path",
+                d=path((scale.at((inch * INCH, 0)), scale.at((inch * INCH, scene.height)))),
+                stroke=_LINE,
+                stroke_width=0.5,
+                fill="none",
+            )
     for inch in range(0, scene.height // INCH + 1, 6 * step):
         x, y = scale.at((0, inch * INCH))
         sheet.text((x - 11, y + (9 if y == 0 else 3.5)), f"{inch}″", 10, text_anchor="end", class_="ruler-text")
         if 0 < inch * INCH < scene.height:
-            sheet.add("path", d=path((scale.at((0, inch * INCH)), scale.at((scene.width, inch * INCH)))), stroke=_LINE, stroke_width=0.5, fill="none")
+            sheet.add(
+                "path",
+                d=path((scale.at((0, inch * INCH)), scale.at((scene.width, inch * INCH)))),
+                stroke=_LINE,
+                stroke_width=0.5,
+                fill="none",
+            )
 
 
 def _area(sheet: Sheet, scale: _Scale, area: Area) -> None:
     corners = [scale.at(corner) for corner in area.outline]
     if len(corners) < 3:
-        sheet.add("path", class_="area", data_name=area.name, d=path(corners), stroke="#4A4536", stroke_width=4, stroke_linecap="round", fill="none")
+        sheet.add(
+            "path",
+            class_="area",
+            data_name=area.name,
+            d=path(corners),
+            stroke="#4A4536",
+            stroke_width=4,
+            stroke_linecap="round",
+            fill="none",
+        )
         return
     fill = f"url(#area-{area.look})"
-    sheet.add("polygon", class_="area", data_name=area.name, points=points(corners), fill=fill, stroke="#4A4536", stroke_width=1.3, stroke_linejoin="round")
+    sheet.add(
+        "polygon",
+        class_="area",
+        data_name=area.name,
+        points=points(corners),
+        fill=fill,
+        stroke="#4A4536",
+        stroke_width=1.3,
+        stroke_linejoin="round",
+    )
 
 
 def _area_name(sheet: Sheet, scale: _Scale, area: Area) -> None:
@@ -144,7 +183,9 @@ def _area_name(sheet: Sheet, scale: _Scale, area: Area) -> None:
 
 def _spot(sheet: Sheet, scale: _Scale, name: str, at: Point) -> None:
     x, y = scale.at(at)
-    sheet.add("path", class_="spot", d=f"M{number(x - 5)} {number(y)}h10M{number(x)} {number(y - 5)}v10", stroke="#1A1A1A", stroke_width=1.6)
+    sheet.add(
+        "path", class_="spot", d=f"M{number(x - 5)} {number(y)}h10M{number(x)} {number(y - 5)}v10", stroke="#1A1A1A", stroke_width=1.6
+    )
     right = at[0] * 2 > scale.scene.width
     low = y + 14 if at[1] * 2 > scale.scene.height else y - 7
     sheet.haloed((x - 7 if right else x + 7, low), name, 10, text_anchor="end" if right else "start", class_="spot-name")
@@ -165,19 +206,38 @@ def _piece(sheet: Sheet, scale: _Scale, piece: Piece) -> None:
     r = scale.length(piece.base or USUAL_BASE)
     sheet.begin("g", class_=f"piece {piece.sort}", data_id=piece.id)
     sheet.add("title", piece.name)
-    sheet.add("circle", class_="base", cx=x, cy=y, r=r, fill=colours.fill, stroke=colours.rim, stroke_width=1.5,
-              stroke_dasharray=None if piece.sort == "unit" else "3 2")  # fmt: skip
+    sheet.add(
+        "circle",
+        class_="base",
+        cx=x,
+        cy=y,
+        r=r,
+        fill=colours.fill,
+        stroke=colours.rim,
+        stroke_width=1.5,
+        stroke_dasharray=None if piece.sort == "unit" else "3 2",
+    )
     facings = [facing for facing in piece.facings if not isinstance(facing, int)]
     if facings:
         (dx, dy) = _unit(facings[0])
         px, py = -dy, dx
-        corners = ((x + dx * r * 1.75, y + dy * r * 1.75), (x + dx * r * 1.02 + px * r * 0.5, y + dy * r * 1.02 + py * r * 0.5),
-                   (x + dx * r * 1.02 - px * r * 0.5, y + dy * r * 1.02 - py * r * 0.5))  # fmt: skip
+        corners = (
+            (x + dx * r * 1.75, y + dy * r * 1.75),
+            (x + dx * r * 1.02 + px * r * 0.5, y + dy * r * 1.02 + py * r * 0.5),
+            (x + dx * r * 1.02 - px * r * 0.5, y + dy * r * 1.02 - py * r * 0.5),
+        )
         sheet.add("polygon", class_="facing", points=points(corners), fill=colours.rim)
     for facing in facings[1:2]:
         (dx, dy) = _unit(facing)
-        sheet.add("path", class_="facing second", d=path(((x, y), (x + dx * r * 2, y + dy * r * 2))), stroke="#1A1A1A", stroke_width=2.2,
-                  stroke_linecap="round", fill="none")  # fmt: skip
+        sheet.add(
+            "path",
+            class_="facing second",
+            d=path(((x, y), (x + dx * r * 2, y + dy * r * 2))),
+            stroke="#1A1A1A",
+            stroke_width=2.2,
+            stroke_linecap="round",
+            fill="none",
+        )
     sheet.end()
     sheet.haloed((x, y + r + 11), f"{piece.name}", 9.5, font_weight="bold", class_="piece-code")
 
@@ -203,7 +263,15 @@ def _arcs(sheet: Sheet, scale: _Scale, piece: Piece, division: Arcs) -> None:
             steps = [low + span * step / 24 for step in range(25)]
             corners = [(x, y), *(towards(degrees, 1.0) for degrees in steps)]
             colour = livery(piece.side).rim
-            sheet.add("polygon", class_="arc", points=points(corners), fill=colour, fill_opacity=(0.2, 0.04, 0.12, 0.08)[at_part % 4], stroke=colour,
-                      stroke_width=0.9, stroke_dasharray="5 3")  # fmt: skip
+            sheet.add(
+                "polygon",
+                class_="arc",
+                points=points(corners),
+                fill=colour,
+                fill_opacity=(0.2, 0.04, 0.12, 0.08)[at_part % 4],
+                stroke=colour,
+                stroke_width=0.9,
+                stroke_dasharray="5 3",
+            )
             sheet.haloed(towards((low + high) / 2, 0.8), part.name, 10, font_style="italic", class_="arc-name")
     sheet.end()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tankdsl.ground.hexes import neighbours
+from tankdsl.ground.hexes import Orientation, neighbour
 from tankdsl.picture.palette import define, looks_of
-from tankdsl.picture.plane import XY, Plane
+from tankdsl.picture.plane import Plane
 from tankdsl.picture.scene import HexScene, Tile
 from tankdsl.picture.svg import Sheet, points
 
@@ -21,7 +21,6 @@ def define_terrains(sheet: Sheet, scene: HexScene) -> None:
 
 def draw_terrain(sheet: Sheet, scene: HexScene, plane: Plane) -> None:
     """All hexes, those of one terrain in one group."""
-    there = {tile.axial for tile in scene.tiles}
     groups: dict[int, list[Tile]] = {}
     for tile in scene.tiles:
         groups.setdefault(tile.terrain, []).append(tile)
@@ -29,16 +28,18 @@ def draw_terrain(sheet: Sheet, scene: HexScene, plane: Plane) -> None:
     for terrain in sorted(groups):
         sheet.begin("g", fill=f"url(#terrain-{terrain})", data_terrain=scene.terrains[terrain].id)
         for tile in groups[terrain]:
-            sheet.add("polygon", class_="hex", data_label=tile.label, points=points(shape(tile, plane, there)))
+            sheet.add("polygon", class_="hex", data_label=tile.label, points=points(plane.outline(tile.axial)))
         sheet.end()
     sheet.end()
 
 
-def shape(tile: Tile, plane: Plane, there: set[tuple[int, int]]) -> tuple[XY, ...]:
-    """The corners of a hex, or of the half of it that is on the board: the one away from the end of its line."""
-    if not tile.half:
-        return plane.outline(tile.axial)
-    first, last = (0, 3) if plane.orientation == "flat" else (5, 2)
-    around = neighbours(tile.axial)
-    gaps = [cut for cut in (first, last) if around[cut] not in there]
-    return plane.half(tile.axial, gaps[0]) if len(gaps) == 1 else plane.outline(tile.axial)
+def cuts_of(scene: HexScene) -> dict[tuple[int, int], int]:
+    """For each half hex the direction in which its other half is missing: the end of its line. One that has no such end is drawn whole."""
+    there = {tile.axial for tile in scene.tiles}
+    ends = (0, 3) if scene.orientation is Orientation.FLAT else (5, 2)
+    found: dict[tuple[int, int], int] = {}
+    for tile in scene.tiles:
+        gaps = [end for end in ends if neighbour(tile.axial, end) not in there] if tile.half else []
+        if len(gaps) == 1:
+            found[tile.axial] = gaps[0]
+    return found

@@ -61,14 +61,21 @@ def draw_zones(sheet: Sheet, scene: HexScene, plane: Plane) -> None:
     """The outlines of all zones."""
     for number, zone in enumerate(scene.zones[:MOST_OUTLINED]):
         colour, dash = style(zone, number)
-        part = 0.97 if zone.side is not None else 0.9 - 0.06 * (number % 4)
+        part = 0.97 if zone.side is not None else 0.95 - 0.035 * (number % 3)
         tiles = [scene.tiles[tile].axial for tile in zone.tiles]
         d = "".join(path(outline(plane, loop, part), closed=True) for loop in loops(tiles))
         width = plane.size * (0.07 if zone.side is not None else 0.055)
         sheet.add(
-            "path", class_="zone", data_zone=zone.name, d=d, fill="none", stroke=colour, stroke_width=width, stroke_dasharray=dash,
+            "path",
+            class_="zone",
+            data_zone=zone.name,
+            d=d,
+            fill="none",
+            stroke=colour,
+            stroke_width=width,
+            stroke_dasharray=dash,
             stroke_linejoin="round",
-        )  # fmt: skip
+        )
 
 
 def name_zones(sheet: Sheet, scene: HexScene, plane: Plane) -> None:
@@ -83,4 +90,12 @@ def name_zones(sheet: Sheet, scene: HexScene, plane: Plane) -> None:
         taken.add(at)
         mx, my = middles[at]
         colour, _ = style(zone, number)
-        sheet.haloed((mx, my + plane.size * 0.1), zone.name, plane.size * 0.26, font_weight="bold", font_style="italic", fill=colour, class_="zone-name")
+        sheet.haloed(
+            (mx, my + plane.size * 0.1),
+            zone.name,
+            plane.size * 0.26,
+            font_weight="bold",
+            font_style="italic",
+            fill=colour,
+            class_="zone-name",
+        )

@@ -1,0 +1,65 @@
+"""A scene of hexes as text, drawn by `ground/picture.py`: codes of pieces, then of the ground; answers as numbers and signs.
+
+`*` marks the hex that a question starts from, `.` what is out of reach or not seen, `x` what blocks a line, `o` what it crosses.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tankdsl.ground.maps import MapHex
+from tankdsl.ground.picture import bands, picture
+from tankdsl.picture.ground import Places, ground_of
+from tankdsl.picture.scene import HexScene, Overlay, Ray, Reach, Regions, View
+
+
+def text_of(scene: HexScene, places: Places, overlays: Sequence[Overlay] = (), width: int | None = None) -> str:
+    """The map as lines, in bands when it is wider than the terminal; below it what the signs mean."""
+    ground, labelled = ground_of({"places": places, "orientation": scene.orientation.value})
+    common = Counter(tile.terrain for tile in scene.tiles).most_common(1)[0][0]
+    codes = {piece.at: _sided(piece.code, piece.side) for piece in reversed(scene.pieces)}
+
+    def code(hex_: MapHex) -> str:
+        terrain = scene.tiles[hex_.index].terrain
+        return codes.get(hex_.index, "" if terrain == common else scene.terrains[terrain].code)
+
+    def cell(hex_: MapHex) -> str:
+        answers = [_answer(overlay, hex_.index) for overlay in overlays]
+        return next((answer for answer in answers if answer is not None), code(hex_))
+
+    parts: list[tuple[int, ...] | None] = list(bands(ground, width)) if width is not None else [None]
+    drawn = [picture(ground, cell, only=part, labels=labelled) for part in parts]
+    titles = [overlay.title for overlay in overlays]
+    return "\n\n".join([*titles, *drawn, _legend(scene, common)]) + "\n"
+
+
+def _sided(code: str, side: int | None) -> str:
+    """Pieces of the second side in capitals, as everywhere in the terminal."""
+    return code.upper() if side == 1 else code
+
+
+def _legend(scene: HexScene, common: int) -> str:
+    used = sorted({tile.terrain for tile in scene.tiles})
+    ground = [f"{scene.terrains[each].code} {scene.terrains[each].name}" for each in used if each != common]
+    lines = [", ".join([*ground, f"blank {scene.terrains[common].name}"])]
+    for piece in scene.pieces:
+        assert isinstance(piece.at, int)
+        lines.append(f"{_sided(piece.code, piece.side)} {piece.name} at {scene.tiles[piece.at].label}")
+    return "\n".join(lines)
+
+
+def _answer(overlay: Overlay, tile: int) -> str | None:
+    """What an answer writes into a hex; None to leave it as it is."""
+    match overlay:
+        case Reach():
+            cost = str(overlay.costs.get(tile, "."))
+            return "*" if tile == overlay.start else cost if len(cost) <= 3 else "999"
+        case View():
+            return "*" if tile == overlay.start else None if tile in overlay.seen else "."
+        case Ray():
+            if tile in (overlay.start, overlay.end):
+                return "*"
+            return "x" if tile in overlay.blockers else "o" if tile in overlay.crossed or tile in overlay.beside else None
+        case Regions():
+            return next((str(number + 1)[:3] for number, part in enumerate(overlay.parts) if tile in part), ".")
