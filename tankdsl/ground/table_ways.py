@@ -55,7 +55,7 @@ def _shortest(start: Point, goals: list[Point], outlines: Sequence[Outline], sho
     Whether a leg is free is asked only when its entry comes first, so most legs are never looked at.
     """
     # Whoever stands in the midst of an obstacle may leave it.
-    barriers = [_Barrier(outline) for outline in outlines if not is_deep(start, outline)]
+    barriers = [Barrier(outline) for outline in outlines if not is_deep(start, outline)]
     corners = [corner for corner in _corners(barriers, size) if corner != start]
     queue: list[tuple[int, int, Way, int]] = [(0, 1, (start,), 0)]
     done: set[Point] = set()
@@ -83,7 +83,7 @@ def _at_least(p: Point, goals: list[Point], shore: Outline | None) -> int:
     return leg(p, goals[0]) if shore is None else max(0, to_outline(p, shore) - 2)
 
 
-class _Barrier:
+class Barrier:
     """An outline with the rectangle around it, so that most legs are told apart quickly."""
 
     __slots__ = ("bottom", "left", "outline", "right", "top")
@@ -103,7 +103,7 @@ class _Barrier:
         return self.left < p[0] < self.right and self.bottom < p[1] < self.top and is_deep(p, self.outline)
 
 
-def _corners(barriers: list[_Barrier], size: Point | None) -> list[Point]:
+def _corners(barriers: list[Barrier], size: Point | None) -> list[Point]:
     """The corners that a way may have, in order: those of obstacles, on the table and not in the midst of another obstacle."""
     found = sorted({corner for barrier in barriers for corner in barrier.outline})
     if size is not None:

@@ -24,6 +24,8 @@ from tankdsl.rules.reinforcements import REINFORCEMENTS
 from tankdsl.rules.secrets import SECRETS
 from tankdsl.rules.sequences import SEQUENCES
 from tankdsl.rules.starts import STARTS
+from tankdsl.rules.table_reach import TABLE_REACH
+from tankdsl.rules.table_starts import TABLE_STARTS
 from tankdsl.rules.triggers import TRIGGERS
 
 CHECKS: tuple[Check, ...] = (
@@ -44,6 +46,8 @@ CHECKS: tuple[Check, ...] = (
     STARTS,
     REINFORCEMENTS,
     OBJECTIVES,
+    TABLE_STARTS,
+    TABLE_REACH,
     SECRETS,
 )
 """All checks, in the order in which they run."""

@@ -40,7 +40,8 @@ class Refusal(FrozenValue):
         text = self.text
         found_for = self.known.get(placing.thing)
         for local, value in self.known.items():
-            word = thing.name if value == found_for else "the hex" if isinstance(value, int) else str(value)
+            place = "the hex" if isinstance(value, int) else "the point" if isinstance(value, tuple) else str(value)
+            word = thing.name if value == found_for else place
             text = text.replace("{" + local.name + "}", word)
         return text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tankdsl.check.static import logic, numbers, places, sets, things
+from tankdsl.check.static import logic, numbers, places, sets, tables, things
 from tankdsl.check.static.values import UNKNOWN, Args, Value
 from tankdsl.check.static.world import World
 from tankdsl.check.tree import Core, Local
@@ -46,7 +46,8 @@ class Run(State):
 
 Operator = Callable[[Run, Args], Value]
 
-OPERATORS: dict[str, Operator] = {**logic.OPERATORS, **numbers.OPERATORS, **sets.OPERATORS, **places.OPERATORS, **things.OPERATORS}
+GROUND = tables.on_tables(places.OPERATORS)
+OPERATORS: dict[str, Operator] = {**logic.OPERATORS, **numbers.OPERATORS, **sets.OPERATORS, **GROUND, **things.OPERATORS}
 
 
 def evaluate(world: World, core: Core, locals: Mapping[Local, Value] | None = None) -> Value:

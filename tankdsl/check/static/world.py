@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Value
-from tankdsl.check.tree import InstanceDef, KindDef, LayoutDef, ModelDef, Program
+from tankdsl.check.tree import InstanceDef, KindDef, LayoutDef, ModelDef, Program, TableDef
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.maps import GroundMap
 
@@ -49,6 +49,8 @@ class World(FrozenValue):
     """States (kind and name) that no rule changes: they have the values that they begin with at every moment."""
     bounds: Mapping[tuple[str, str], tuple[int, int]] = _UNBOUNDED
     """Between which numbers states stay (kind and name), where that is narrower than their type."""
+    table: TableDef | None = None
+    """The table of a game without a grid; None when none is known."""
 
     @property
     def ground(self) -> GroundMap | None:

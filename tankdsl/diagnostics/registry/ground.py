@@ -47,3 +47,7 @@ PLACE_SHARED = Kind("TK5037", "place-shared", Level.ERROR, "A scenario places tw
 OBJECTIVE_MAY_BE_CUT_OFF = Kind("TK5038", "objective-may-be-cut-off", Level.WARNING, "A checkpoint may be placed out of reach")
 EDGE_UNREAD = Kind("TK5039", "edge-unread", Level.WARNING, "No rule asks for a feature of edges")
 NEVER_ENTERS = Kind("TK5040", "never-enters", Level.WARNING, "A piece waits off the map and can never come onto it")
+STARTS_IN_OBSTACLE = Kind("TK5041", "starts-in-obstacle", Level.WARNING, "A piece starts on a table where none of its moves can end")
+STARTS_TOO_NEAR = Kind("TK5042", "starts-too-near", Level.WARNING, "A piece starts on a table too near to another piece")
+GROUND_SHUT_IN = Kind("TK5043", "ground-shut-in", Level.WARNING, "Ground of a table is shut in on all sides")
+OBJECTIVE_SHUT_OFF = Kind("TK5044", "objective-shut-off", Level.WARNING, "No way on a table leads near enough to an objective")

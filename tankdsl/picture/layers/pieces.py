@@ -70,7 +70,7 @@ def _arrow(sheet: Sheet, at: XY, way: XY, size: float, colours: Livery, *, inner
     """A triangle beyond the counter towards the front; of a second facing a thin line with a head."""
     (dx, dy), (px, py) = way, (-way[1], way[0])
     # Where the ray leaves the counter, which is a rectangle.
-    rim = min(WIDTH / 2 / max(abs(dx), 0.01), HEIGHT / 2 / max(abs(dy), 0.01))
+    rim = min(WIDTH / 2 / max(abs(dx), 0.01), HEIGHT / 2 / max(abs(dy), 0.01), 0.47)
     foot, tip, half = (rim + 0.03) * size, (rim + (0.25 if not inner else 0.16)) * size, size * (0.2 if not inner else 0.08)
     corners = (
         (at[0] + dx * tip, at[1] + dy * tip),

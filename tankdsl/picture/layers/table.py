@@ -239,7 +239,8 @@ def _piece(sheet: Sheet, scale: _Scale, piece: Piece) -> None:
             fill="none",
         )
     sheet.end()
-    sheet.haloed((x, y + r + 11), f"{piece.name}", 9.5, font_weight="bold", class_="piece-code")
+    south = bool(facings) and facings[0][1] < 0
+    sheet.haloed((x, y - r - 4 if south else y + r + 11), piece.name, 9.5, font_weight="bold", class_="piece-code")
 
 
 def _arcs(sheet: Sheet, scale: _Scale, piece: Piece, division: Arcs) -> None:
