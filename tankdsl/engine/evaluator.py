@@ -115,11 +115,14 @@ class PlainEvaluator:
 
     def _binding(self, rule: Whenever, k: int, slots: Slots) -> list[Any] | None:
         if k == len(rule.params):
-            met = self.oracle.value(rule.when, slots) is True
+            met = bool(rule.params) or self.oracle.value(rule.when, slots) is True
             return [slots[slot] for slot, _ in rule.params] if met else None
         slot, members = rule.params[k]
+        last, value = k + 1 == len(rule.params), self.oracle.value
         for member in self.oracle.members(members, slots):
             slots[slot] = member
+            if last and value(rule.when, slots) is not True:
+                continue
             found = self._binding(rule, k + 1, slots)
             if found is not None:
                 return found

@@ -144,7 +144,7 @@ def _if(o: Oracle, node: Node, slots: Slots) -> Any:
 
 def _get(o: Oracle, node: Node, slots: Slots) -> Any:
     part = node[2]
-    entity = OPERATORS[part[0]](o, part, slots)
+    entity = slots[part[1]] if part[0] == "local" else OPERATORS[part[0]](o, part, slots)
     return None if entity is None else o.m.fields[node[1]][entity]
 
 

@@ -26,6 +26,7 @@ from tankdsl.rules.sequences import SEQUENCES
 from tankdsl.rules.starts import STARTS
 from tankdsl.rules.table_reach import TABLE_REACH
 from tankdsl.rules.table_starts import TABLE_STARTS
+from tankdsl.rules.table_zones import TABLE_ZONES
 from tankdsl.rules.triggers import TRIGGERS
 
 CHECKS: tuple[Check, ...] = (
@@ -48,6 +49,7 @@ CHECKS: tuple[Check, ...] = (
     OBJECTIVES,
     TABLE_STARTS,
     TABLE_REACH,
+    TABLE_ZONES,
     SECRETS,
 )
 """All checks, in the order in which they run."""

@@ -102,11 +102,11 @@ def _conjuncts(core: Core) -> list[Core]:
 def _is_touching(core: Core, leg: tuple[Local, Local], area: Local) -> bool:
     match core:
         case Core(op="crosses", args=(Core(op="straight", args=ends), asked)):
-            return tuple(_local(end) for end in ends) in (leg, leg[::-1]) and _local(asked) == area
+            return tuple(local_of(end) for end in ends) in (leg, leg[::-1]) and local_of(asked) == area
         case _:
             return False
 
 
-def _local(item: object) -> Local | None:
+def local_of(item: object) -> Local | None:
     """The local that an expression is."""
     return item.args[0] if isinstance(item, Core) and item.op == "local" else None

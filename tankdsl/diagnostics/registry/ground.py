@@ -51,3 +51,4 @@ STARTS_IN_OBSTACLE = Kind("TK5041", "starts-in-obstacle", Level.WARNING, "A piec
 STARTS_TOO_NEAR = Kind("TK5042", "starts-too-near", Level.WARNING, "A piece starts on a table too near to another piece")
 GROUND_SHUT_IN = Kind("TK5043", "ground-shut-in", Level.WARNING, "Ground of a table is shut in on all sides")
 OBJECTIVE_SHUT_OFF = Kind("TK5044", "objective-shut-off", Level.WARNING, "No way on a table leads near enough to an objective")
+ZONE_TOO_SMALL = Kind("TK5045", "zone-too-small", Level.WARNING, "More pieces are to be placed in a zone of a table than find room there")

@@ -68,7 +68,8 @@ def test_a_folder_of_packs(run: Run, duel: Path) -> None:
     """All packs are tested, each under its title; one that has errors stops all of them before any is played."""
     other = duel.parent / "other"
     shutil.copytree(duel, other)
-    (other / "duel.tank").write_text((other / "duel.tank").read_text(encoding="utf-8").replace('"A duel in the field"', '"Another"', 1), encoding="utf-8")
+    text = (other / "duel.tank").read_text(encoding="utf-8")
+    (other / "duel.tank").write_text(text.replace('"A duel in the field"', '"Another"', 1), encoding="utf-8")
     spoil(duel)
     result = run("test", duel, other)
     assert result.exit_code == 1
