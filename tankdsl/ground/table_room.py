@@ -1,11 +1,13 @@
 """How many points that keep a distance from each other find room in an area of a table: bounds that no arrangement exceeds.
 
-Around points that keep a distance d, circles of the radius d / 2 do not overlap, and all of them lie in the area grown by d / 2. In a convex
-area there are at most 2 A / (sqrt(3) d^2) + P / (2 d) + 1 of them (A its area, P its perimeter; Groemer 1960). Everything is rounded so
-that the bound only becomes greater.
+Around points that keep a distance d, circles of the radius d / 2 do not overlap, and all of them lie in the area grown by d / 2. In a
+convex area there are at most 2 A / (sqrt(3) d^2) + P / (2 d) + 1 of them (A its area, P its perimeter; Groemer 1960). Everything is
+rounded so that the bound only becomes greater.
 """
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from tankdsl.ground.table import Outline, Point, leg, sides
 from tankdsl.ground.table_shapes import is_convex
@@ -39,4 +41,4 @@ def _most_in_convex(area: int, around: int, apart: int) -> int:
 def twice_area(outline: Outline) -> int:
     """Twice the area that an outline encloses."""
     closed: list[Point] = [*outline, outline[0]]
-    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(closed, closed[1:], strict=False)))
+    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(closed)))

@@ -96,7 +96,19 @@ class Barrier:
     def stops(self, a: Point, b: Point) -> bool:
         """Whether a leg runs through the inside."""
         apart = (a[0] <= self.left >= b[0]) or (a[0] >= self.right <= b[0]) or (a[1] <= self.bottom >= b[1]) or (a[1] >= self.top <= b[1])
-        return not apart and enters(a, b, self.outline)
+        return not apart and self._parted_by(a, b) and enters(a, b, self.outline)
+
+    def _parted_by(self, a: Point, b: Point) -> bool:
+        """Whether corners lie on both sides of the line through a leg; if not, at most the boundary lies on it."""
+        if a == b:
+            return True
+        on_left = on_right = False
+        for corner in self.outline:
+            side = turn(a, b, corner)
+            on_left, on_right = on_left or side > 0, on_right or side < 0
+            if on_left and on_right:
+                return True
+        return False
 
     def holds(self, p: Point) -> bool:
         """Whether a point lies in the midst of it."""

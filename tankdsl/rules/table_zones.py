@@ -44,7 +44,7 @@ def _too_small(
     if room < len(things):
         yield kinds.ZONE_TOO_SMALL.at(
             game.scenario_span(scenario),
-            f"{counted(len(things), 'piece')} must be placed in {quoted(sorted(zone), 'or')}, where at most {room} find room",
+            f"{counted(len(things), 'piece')} can only be placed in {quoted(sorted(zone), 'or')}, where at most {room} find room",
             notes=(f"they keep {shown_length(apart)} away from each other", f"they are {quoted([thing.id for thing in things], 'and')}"),
             help="make the zone larger, or let fewer pieces start there",
         )
@@ -80,7 +80,7 @@ def _asked(run: Run, core: Core, place: Local) -> Zone | None:
         case Core(op="and", args=parts):
             return _least([_asked(run, part, place) for part in parts])
         case Core(op="or", args=parts):
-            return _all([_asked(run, part, place) for part in parts])
+            return _all([_asked(run, part, place) for part in parts if run.value(part) is not False])
         case Core(op="if", args=(test, then, orelse)):
             known = run.value(test)
             branches = (then, orelse) if not isinstance(known, bool) else (then,) if known else (orelse,)

@@ -58,8 +58,8 @@ def shut_areas(world: World, thing: InstanceDef) -> tuple[str, ...]:
 
 def obstacles(world: World, areas: tuple[str, ...]) -> Outlines:
     """Outlines that a way does not enter when it keeps clear of areas."""
-    run = Run(world)
-    return tuple(part for area in areas for part in grown(outline_of(run, area), CLEARANCE))
+    outlines = (outline_of(Run(world), area) for area in areas)
+    return tuple(part for outline in outlines if outline for part in grown(outline, CLEARANCE))
 
 
 def _shut_by(world: World, movement: MovementDef, thing: InstanceDef) -> Iterator[str]:

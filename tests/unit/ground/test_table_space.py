@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import networkx
@@ -14,7 +15,7 @@ from tankdsl.ground.table_space import free_parts, may_enclose
 from tankdsl.ground.table_ways import enters, is_deep, way_to_point
 
 SIZE = (2400, 2400)
-Outlines = list[tuple[Point, ...]]
+Outlines = Sequence[tuple[Point, ...]]
 
 
 def box(left: int, bottom: int, right: int, top: int) -> tuple[Point, ...]:

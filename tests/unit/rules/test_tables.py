@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tankdsl.check.static import Run, evaluate
+from tankdsl.check.static import Run, Value, evaluate
+from tankdsl.check.tree import Local
 from tankdsl.rules.game import Game
 from tankdsl.rules.tabletops import on_tables, shown_length, shown_point, shut_areas
 from tests.unit.check.small import at, session
@@ -159,7 +160,7 @@ def test_what_is_known_of_a_table() -> None:
     movement = made.program.movements["driving"]
     crossing = movement.rules[2].condition
     assert crossing is not None
-    known = {movement.unit: "scout", movement.origin: (1200, 200), movement.target: (1200, 1000)}
+    known: dict[Local, Value] = {movement.unit: "scout", movement.origin: (1200, 200), movement.target: (1200, 1000)}
     assert evaluate(world, crossing, known) is True
     assert evaluate(world, crossing, {**known, movement.target: (1200, 999)}) is False
     assert not isinstance(Run(Game(made.program).world(made.program.scenarios["skirmish"]), dict(known)).value(crossing), bool)
@@ -168,3 +169,44 @@ def test_what_is_known_of_a_table() -> None:
 def test_points_are_shown_as_they_are_written() -> None:
     assert [shown_length(length) for length in (0, 50, 1200, 1205, 1210)] == ["0", "0.5", "12", "12.05", "12.1"]
     assert shown_point((1200, 25)) == "(12, 0.25)"
+
+
+# ----------------------------------------------------------------------------------------------------------------- zones
+
+ZONE = "(8, 0), (14, 0), (14, 2), (8, 2)"
+CAMP = """
+value is_home(t: Tank, p: place): bool = if t.side is red { any o in blocks where not o.solid and inside(o, p) } else { 1 > 0 }
+guard apart(t: Tank, p: place) {
+    require not any o in tanks where o is not t and distance(o, p) < 3 inches "too near"
+}
+placement camping(t: Tank, p: place) {
+    require is_home(t, p) "outside of the camp"
+    apart(t, p)
+}
+action camp(t: Tank in all tanks) as s {
+    require t.side is s and t.at is none "{t} is on the table"
+    choose p from places where camping(t, p) by s "Where does {t} stand?"
+    if let spot = p { put t at spot }
+}
+sequence camping_all { red plays camp once }
+"""
+
+
+def crowd(count: int, rules: str = CAMP, outline: str = ZONE) -> str:
+    text = yard("guard at (12, 20)", outline, rules=rules, solid="no")
+    return text.replace("    roster usual\n    given", f"    red {{ {count} scout, well }}\n    blue {{ guard }}\n    given")
+
+
+def test_more_pieces_than_a_zone_has_room_for() -> None:
+    finding = only(crowd(6), "zone-too-small")
+    assert finding.headline == "6 pieces can only be placed in `area1`, where at most 5 find room"
+    assert finding.notes[0] == "they keep 3 away from each other"
+    assert headlines(crowd(5)) == []
+
+
+def test_a_zone_that_is_not_understood_is_the_whole_table() -> None:
+    assert headlines(crowd(6, CAMP.replace("if t.side is red {", "if any o in tanks where o.at is none {"))) == []
+
+
+def test_pieces_that_need_not_keep_apart_find_room() -> None:
+    assert headlines(crowd(6, CAMP.replace("o is not t and distance", "o.side is not t.side and distance"))) == []
