@@ -75,3 +75,35 @@ def test_only_the_command_line_prints_or_exits() -> None:
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("print", "input", "exit", "quit", "sys.exit", "os._exit")
     ]
     assert found == []
+
+
+def fractions_in(text: str) -> list[int]:
+    """Lines that make or take a number with a fraction: literals, true division, `float`, or anything of `math` but whole roots."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Constant(value=float() | complex()):
+                found.append(node.lineno)
+            case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+                found.append(node.lineno)
+            case ast.Name(id="float"):
+                found.append(node.lineno)
+            case ast.ImportFrom(module="math", names=names) if any(name.name not in ("isqrt", "gcd") for name in names):
+                found.append(node.lineno)
+            case ast.Import(names=names) if any(name.name == "math" for name in names):
+                found.append(node.lineno)
+    return found
+
+
+@pytest.mark.parametrize("folder", ["engine", "ground", "lower"])
+def test_nothing_is_computed_with_fractions(folder: str) -> None:
+    """States and compiled files hold whole numbers only, so that another engine comes to the same ones."""
+    files = [file for file in MODULES if file.is_relative_to(ROOT / "tankdsl" / folder)]
+    assert files
+    found = {str(file.relative_to(ROOT)): fractions_in(file.read_text(encoding="utf-8")) for file in files}
+    assert {file: lines for file, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("text", ["x = 0.5", "x = a / b", "x /= 2", "x = float(a)", "from math import sqrt", "import math"])
+def test_fractions_are_recognised(text: str) -> None:
+    assert fractions_in(text) == [1]
