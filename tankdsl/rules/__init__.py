@@ -24,9 +24,6 @@ from tankdsl.rules.reinforcements import REINFORCEMENTS
 from tankdsl.rules.secrets import SECRETS
 from tankdsl.rules.sequences import SEQUENCES
 from tankdsl.rules.starts import STARTS
-from tankdsl.rules.table_reach import TABLE_REACH
-from tankdsl.rules.table_starts import TABLE_STARTS
-from tankdsl.rules.table_zones import TABLE_ZONES
 from tankdsl.rules.triggers import TRIGGERS
 
 CHECKS: tuple[Check, ...] = (
@@ -47,18 +44,26 @@ CHECKS: tuple[Check, ...] = (
     STARTS,
     REINFORCEMENTS,
     OBJECTIVES,
-    TABLE_STARTS,
-    TABLE_REACH,
-    TABLE_ZONES,
     SECRETS,
 )
-"""All checks, in the order in which they run."""
+"""All checks but those of tables, in the order in which they run."""
+
+
+def table_checks(game: Game) -> tuple[Check, ...]:
+    """The checks of scenarios on a table without a grid; not even loaded when there is none."""
+    if not game.program.tables:
+        return ()
+    from tankdsl.rules.table_reach import TABLE_REACH
+    from tankdsl.rules.table_starts import TABLE_STARTS
+    from tankdsl.rules.table_zones import TABLE_ZONES
+
+    return (TABLE_STARTS, TABLE_REACH, TABLE_ZONES)
 
 
 def run_checks(cx: Context) -> Iterator[Diagnostic]:
     """The findings of all checks about a checked pack without errors."""
     game = Game(cx.program)
-    for check in CHECKS:
+    for check in (*CHECKS, *table_checks(game)):
         yield from check.run(game)
 
 

@@ -36,6 +36,8 @@ def check_nesting(game: Game) -> Iterator[Diagnostic]:
     for node in bodies:
         _settle(bodies, callees, chains, node)
     for node, (span, body) in bodies.items():
+        if chains[node] <= DEEPEST:
+            continue  # By itself it is no deeper than with all that it calls.
         own = _depth(body, {})
         if own[0] > DEEPEST:
             headline = f"this expression is nested {own[0]} deep, and {DEEPEST} is the most"
