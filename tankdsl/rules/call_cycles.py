@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.diagnostics.registry import analysis
-from tankdsl.rules.calls import Edge, Graph, Node, call_graph
+from tankdsl.rules.calls import Edge, Graph, Node
 from tankdsl.rules.cycles import knots, shortest_circle
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
@@ -14,7 +14,7 @@ from tankdsl.rules.interface import Check
 
 def check_call_cycles(game: Game) -> Iterator[Diagnostic]:
     """One finding for each knot of declarations: its shortest circle through the first of them."""
-    graph = call_graph(game.program)
+    graph = game.calls
     successors = {node: [edge.callee for edge in edges] for node, edges in graph.items()}
     for knot in knots(successors):
         # A circle is easier to read from a rule than from the window that it opens.

@@ -15,7 +15,7 @@ from tankdsl.check.tree import PileDef
 from tankdsl.check.types import SIDE
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.registry import analysis, structure
-from tankdsl.rules.calls import Node, call_graph, parts_that_call
+from tankdsl.rules.calls import Node, parts_that_call
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.walk import asked_by, walk
@@ -75,7 +75,7 @@ def _asking(game: Game, piles: frozenset[str]) -> dict[Node, set[str]]:
         cores = (core for core in asked_by(game.program, body) if isinstance(core, tree.Core) and id(core) not in targets)
         found[node] = {core.args[0] for core in cores if core.op in ("pile", "pile_of") and core.args[0] in piles}
     todo = list(found)
-    graph = call_graph(game.program)
+    graph = game.calls
     while todo:
         caller = todo.pop()
         for edge in graph.get(caller, ()):

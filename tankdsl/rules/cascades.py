@@ -14,7 +14,7 @@ from tankdsl.check.tree import Core, Loop
 from tankdsl.check.types import Int, required
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.registry import analysis
-from tankdsl.rules.calls import Graph, Node, call_graph, parts_that_call, reached, touched
+from tankdsl.rules.calls import Graph, Node, parts_that_call, reached, touched
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.walk import asked_by, walk
@@ -28,7 +28,7 @@ def check_cascades(game: Game) -> Iterator[Diagnostic]:
     loops = [statement for _, statement in game.statements if isinstance(statement, Loop) and statement.newcomers]
     if not loops:
         return
-    graph, bodies = call_graph(game.program), {node: body for node, _, body in parts_that_call(game.program)}
+    graph, bodies = game.calls, {node: body for node, _, body in parts_that_call(game.program)}
     for loop in loops:
         member = required(loop.local.type)
         if isinstance(member, Int) and member.high - member.low >= MOST_THINGS:

@@ -11,7 +11,7 @@ from tankdsl.check.static import Models, Run, Value, World, models_of
 from tankdsl.check.static.things import stat_of
 from tankdsl.check.tree import AnyStmt, InstanceDef, LayoutDef, Program, ScenarioDef
 from tankdsl.ground.maps import GroundMap
-from tankdsl.rules.calls import Node, bodies_of
+from tankdsl.rules.calls import Graph, Node, bodies_of, call_graph
 from tankdsl.rules.walk import fields_read, options_read, statements
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -85,6 +85,11 @@ class Game:
     def lineage(self, kind: str) -> tuple[str, ...]:
         """A kind and what is above it, the nearest first."""
         return self.remember(("lineage", kind), lambda: tuple(World(self.program).lineage(kind)))
+
+    @cached_property
+    def calls(self) -> Graph:
+        """Who calls whom in the whole program."""
+        return call_graph(self.program)
 
     @cached_property
     def statements(self) -> tuple[tuple[Node, AnyStmt], ...]:

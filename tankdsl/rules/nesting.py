@@ -25,13 +25,14 @@ DEEPEST_CHAIN = 125
 _LADDER = 40
 """A ladder of `if ... else if ...` counts up to this, however long it is."""
 _CALLS = {"call": "value", "holds": "guard", "sight": "sight"}
+_NESTED = frozenset(_CALLS.values())
 _DEEPER = {"call": 2, "holds": 2, "rows": 2}
 
 
 def check_nesting(game: Game) -> Iterator[Diagnostic]:
     """Expressions that are nested too deeply, by themselves or through what they call."""
     bodies = {node: (span, body) for node, span, body in parts_that_call(game.program)}
-    callees = {node: [callee for callee in _callees(body) if callee in bodies] for node, (_, body) in bodies.items()}
+    callees = {node: [edge.callee for edge in game.calls[node] if edge.callee[0] in _NESTED] for node in bodies}
     chains: dict[Node, int] = {}
     for node in bodies:
         _settle(bodies, callees, chains, node)
@@ -58,20 +59,6 @@ def _settle(bodies: dict[Node, tuple[Span, object]], callees: dict[Node, list[No
         else:
             chains[last] = _depth(bodies[last][1], chains)[0]
             way.pop(last)
-
-
-def _callees(body: object) -> list[Node]:
-    found: dict[Node, None] = {}
-    todo = [body]
-    while todo:
-        item = todo.pop()
-        match item:
-            case Core(op=op, args=(str(id), *_)) if op in _CALLS:
-                found[_CALLS[op], id] = None
-            case DemandGuard(guard=id):
-                found["guard", id] = None
-        todo += _inside(item)
-    return list(found)
 
 
 def _inside(item: object) -> list[object]:

@@ -14,7 +14,7 @@ from tankdsl.check.tree import Core, Program, WheneverDef
 from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.diagnostics.registry import analysis
 from tankdsl.frozen import FrozenValue
-from tankdsl.rules.calls import Graph, call_graph, reached
+from tankdsl.rules.calls import Graph, reached
 from tankdsl.rules.cycles import knots, shortest_circle
 from tankdsl.rules.fuses import PILE, REMOVAL, Fuse, fuses_of, puts_out
 from tankdsl.rules.game import Game
@@ -54,7 +54,7 @@ def check_triggers(game: Game) -> Iterator[Diagnostic]:
     program = game.program
     if not program.whenevers:
         return
-    graph = call_graph(program)
+    graph = game.calls
     triggers = {id: _trigger(program, graph, definition) for id, definition in program.whenevers.items()}
     for id, trigger in triggers.items():
         if not trigger.fuses:

@@ -14,16 +14,17 @@ _LEAVES = (Local, Type, Span, Reason, Lifetime)
 
 def walk(item: object) -> Iterator[object]:
     """The nodes of the tree inside `item` (a node or tuples of nodes), itself included, parents before children."""
-    if isinstance(item, tuple):
-        for part in item:
-            yield from walk(part)
-    elif isinstance(item, Core):
-        yield item
-        yield from walk(item.args)
-    elif isinstance(item, NodeBase) and not isinstance(item, _LEAVES):
-        yield item
-        for _, value in fields_of(item):
-            yield from walk(value)
+    todo = [item]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, tuple):
+            todo += item[::-1]
+        elif isinstance(item, Core):
+            yield item
+            todo += item.args[::-1]
+        elif isinstance(item, NodeBase) and not isinstance(item, _LEAVES):
+            yield item
+            todo += [value for _, value in fields_of(item)][::-1]
 
 
 def statements(body: tuple[AnyStmt, ...]) -> Iterator[AnyStmt]:

@@ -11,8 +11,8 @@ dropped unless the rule begins with ``!``, ``[x]`` yields ``None`` when x is abs
 
 from __future__ import annotations
 
-import hashlib
 import json
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -111,8 +111,12 @@ def decoded(stored: dict[str, Any]) -> Tables:
 
 
 def fingerprint(grammar: str) -> str:
-    """The hash by which stored tables are known to belong to a grammar; line ends do not count."""
-    return hashlib.sha256("\n".join(grammar.splitlines()).encode()).hexdigest()
+    """By what stored tables are known to belong to a grammar; line ends do not count.
+
+    It tells a change, not a forgery; a cryptographic hash would cost every start the import of its library.
+    """
+    text = "\n".join(grammar.splitlines()).encode()
+    return f"{len(text)}-{zlib.crc32(text):08x}"
 
 
 def store(stored: dict[str, Any]) -> None:
