@@ -13,7 +13,6 @@ from tankdsl.diagnostics.file_problems import path_case_diagnostic, problem_diag
 from tankdsl.diagnostics.registry import names
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.resolve.circles import circles_of
-from tankdsl.resolve.csvrows import with_rows
 from tankdsl.source import InputBundle, Located, SourceFile, SourceSet, Span
 from tankdsl.source.problems import Problem
 from tankdsl.syntax import ast
@@ -106,6 +105,8 @@ class _Loader:
             return declaration
         if isinstance(located, Located) and located.written_as is not None:
             self.found.append(path_case_diagnostic(written, located.path, at))
+        from tankdsl.resolve.csvrows import with_rows
+
         table, found = with_rows(declaration, loaded)
         self.found.extend(found)
         return table

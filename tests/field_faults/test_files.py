@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tankdsl.cli.app import app
-from tests.field_faults.trying import DUEL, clean, compiled, find
+from tests.field_faults.trying import DUEL, assert_clean, assert_finding, compiled
 
 ROOT = Path(__file__).resolve().parents[2]
 MORE = "## More.\nvalue more(t: Tank): int = t.plates + 1\n"
@@ -26,13 +26,13 @@ def run(*arguments: str | Path) -> Result:
 
 def test_f183_files_that_need_each_other() -> None:
     files = {"a.tank": 'use «"b.tank"»\n' + DUEL, "b.tank": 'use "a.tank"\n' + MORE}
-    find(files, "TK2006", "a.tank -> b.tank -> a.tank")
-    find({"a.tank": 'use «"a.tank"»\n' + DUEL}, "TK2006", "a.tank -> a.tank")
+    assert_finding(files, "TK2006", "a.tank -> b.tank -> a.tank")
+    assert_finding({"a.tank": 'use «"a.tank"»\n' + DUEL}, "TK2006", "a.tank -> a.tank")
 
 
 def test_f183_other_spellings_of_a_path() -> None:
     files = {"a.tank": 'use «"./parts/../parts/b.tank"»\n' + DUEL, "parts/b.tank": 'use "../a.tank"\n' + MORE}
-    find(files, "TK2006", "a.tank -> parts/b.tank -> a.tank")
+    assert_finding(files, "TK2006", "a.tank -> parts/b.tank -> a.tank")
 
 
 def test_f183_a_link_that_leads_back(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_f183_a_link_that_leads_back(tmp_path: Path) -> None:
 
 
 def test_f183_two_ways_to_one_file_are_fine() -> None:
-    clean(
+    assert_clean(
         {
             "a.tank": 'use "b.tank"\nuse "c.tank"\n' + DUEL,
             "b.tank": 'use "d.tank"\n## B.\nenum B { x }\n',
@@ -69,12 +69,12 @@ def test_f185_paths_count_from_the_file_that_names_them(tmp_path: Path, folder: 
 
 
 def test_f111_a_path_in_another_letter_case() -> None:
-    find({"game.tank": 'use «"maps/a.tank"»\n' + DUEL, "Maps/A.tank": MORE}, "TK0014", "Maps/A.tank")
+    assert_finding({"game.tank": 'use «"maps/a.tank"»\n' + DUEL, "Maps/A.tank": MORE}, "TK0014", "Maps/A.tank")
 
 
 def test_f111_a_name_in_another_letter_case() -> None:
-    find(DUEL.replace("blue { scout, giant }", "blue { scout, «Giant» }"), "TK1001", "`giant`", alone=False)
-    find(DUEL + "effect e(t: «tank») { t.ready = yes }\n", "TK2003", "did you mean `Tank`?")
+    assert_finding(DUEL.replace("blue { scout, giant }", "blue { scout, «Giant» }"), "TK1001", "`giant`", alone=False)
+    assert_finding(DUEL + "effect e(t: «tank») { t.ready = yes }\n", "TK2003", "did you mean `Tank`?")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_f062_a_scenario_carries_what_it_needs_and_nothing_else() -> None:
         f'board spare{n} axial 2 x 2 {{\n    legend . = grass\n    rows {{\n        . .\n        . .\n    }}\n}}\n'
         f'layout spare{n} "Spare" {{\n    board spare{n} at (0, 0)\n}}\n' for n in range(2)
     )  # fmt: skip
-    with_more, without = clean(DUEL + unused), clean(DUEL)
+    with_more, without = assert_clean(DUEL + unused), assert_clean(DUEL)
     assert "spare" not in str(with_more.scenario("meeting").document["content"])
     assert with_more.scenario("meeting").document["content"] == without.scenario("meeting").document["content"]
 
@@ -136,7 +136,7 @@ def test_f140_a_scenario_with_one_unknown_value_is_not_played(tmp_path: Path) ->
     (tmp_path / "game.tank").write_text(text)
     result = run("play", tmp_path, "--scenario", "meeting", "--auto", "--seed", "1")
     assert result.exit_code == 1 and "`many`" in result.output and "Turn 1" not in result.output
-    find(text.replace("= many", "= «many»"), "TK2002", "`many`")
+    assert_finding(text.replace("= many", "= «many»"), "TK2002", "`many`")
 
 
 def test_f066_documents_of_other_versions(tmp_path: Path) -> None:
@@ -175,4 +175,4 @@ def test_f167_numbers_are_whole_and_keys_in_order(tmp_path: Path) -> None:
         raise AssertionError(text)
 
     assert one == two and json.loads(one, parse_float=no_float)
-    find(DUEL + "value v(t: Tank): int = «0.1» * t.plates\n", "TK1011")
+    assert_finding(DUEL + "value v(t: Tank): int = «0.1» * t.plates\n", "TK1011")

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from tests.field_faults.trying import DUEL, GIVEN, clean, compiled, duel, find, played, shown
+from tests.field_faults.trying import DUEL, GIVEN, assert_clean, assert_finding, compiled, duel, played, shown
 
 LAYOUT = 'layout plain "The field" {\n    board field at (0, 0)\n}\n'
 SIGHT = "sight line {\n    blocked at h when not terrain(h).open\n    tie both\n}\nvalue seen(t: Tank, o: Tank): bool = sight(t, o)\n"
@@ -21,8 +21,8 @@ def grid(columns: int, rows: int) -> str:
 
 def test_f002_labels_that_cannot_name_every_hex() -> None:
     layout = 'layout big "Big" {\n    board big at (0, 0)\n    labels «ccrr»\n}\n'
-    find(DUEL + grid(30, 150) + layout, "TK5009", "column 0, row 99", "`cccrrr`", alone=False)
-    session = clean(DUEL + grid(30, 150) + layout.replace("«ccrr»", "cccrrr"))
+    assert_finding(DUEL + grid(30, 150) + layout, "TK5009", "column 0, row 99", "`cccrrr`", alone=False)
+    session = assert_clean(DUEL + grid(30, 150) + layout.replace("«ccrr»", "cccrrr"))
     ground = session.program.layouts["big"].ground
     labels = [hex.label for hex in ground.hexes]  # type: ignore[attr-defined]
     assert len(set(labels)) == len(labels) == 4500 and "003101" in labels
@@ -32,12 +32,12 @@ def test_f002_labels_that_cannot_name_every_hex() -> None:
     ("labels", "first"), [("column_row", "1.1"), ("column_row_from_0", "0.0"), ("ccrr", "0101"), ("ccrr_from_0", "0000")]
 )
 def test_f098_the_origin_belongs_to_the_labels(labels: str, first: str) -> None:
-    session = clean(duel((LAYOUT, LAYOUT.replace("}\n", f"    labels {labels}\n}}\n"))))
+    session = assert_clean(duel((LAYOUT, LAYOUT.replace("}\n", f"    labels {labels}\n}}\n"))))
     assert session.program.layouts["plain"].ground.hexes[0].label == first  # type: ignore[attr-defined]
 
 
 def test_f036_a_piece_beyond_the_last_column() -> None:
-    find(duel(("red.scout at (0, 0)", "red.scout at «(5, 0)»")), "TK5010", "`(5, 0)`", "q 0..4", "r 0..3")
+    assert_finding(duel(("red.scout at (0, 0)", "red.scout at «(5, 0)»")), "TK5010", "`(5, 0)`", "q 0..4", "r 0..3")
 
 
 def test_f037_places_of_boards_that_lie_otherwise() -> None:
@@ -58,9 +58,9 @@ def test_f017_zones_lie_on_the_joined_map() -> None:
         "    blue rows from bottom\n    red rows from top\n"
     )
     use = "value v(t: Tank): bool = t.at in corner\n"
-    session = clean(duel(("    board field at (0, 0)\n", four + zone), more=use))
+    session = assert_clean(duel(("    board field at (0, 0)\n", four + zone), more=use))
     assert len(session.program.layouts["plain"].zones["corner"]) == 20
-    find(
+    assert_finding(
         duel(("    board field at (0, 0)\n", four + zone.replace("(9, 7)", "«(10, 7)»")), more=use),
         "TK5010",
         "q 0..9",
@@ -72,10 +72,12 @@ def test_f017_zones_lie_on_the_joined_map() -> None:
 def test_f045_a_turn_that_would_change_neighbours_is_refused() -> None:
     odd = "board odd columns odd lower 3 x 3 {\n    legend . = grass\n    rows {\n        . . .\n        . . .\n        . . .\n    }\n}\n"
     layout = 'layout two "Two" {\n    board odd at (0, 0)\n    board odd at (3, 0) turned\n}\n'
-    ground = clean(DUEL + odd + layout).program.layouts["two"].ground
+    ground = assert_clean(DUEL + odd + layout).program.layouts["two"].ground
     neighbours = sorted(sum(one >= 0 for one in row) for row in ground.neighbours)  # type: ignore[attr-defined]
     assert sum(neighbours) == 2 * (6 * 2 + 5 * 5), "columns of three: two sides within a column, five between two"
-    find(DUEL + odd + layout.replace("board odd at (3, 0) turned", "«board odd at (3, 0)»"), "TK5014", "`odd#2`", "column 3", alone=False)
+    assert_finding(
+        DUEL + odd + layout.replace("board odd at (3, 0) turned", "«board odd at (3, 0)»"), "TK5014", "`odd#2`", "column 3", alone=False
+    )
 
 
 def test_f063_labels_turn_with_their_board() -> None:
@@ -84,8 +86,8 @@ def test_f063_labels_turn_with_their_board() -> None:
         ("red.scout at (0, 0)", "red.scout at field/A1"),
         ("blue.giant at (4, 3)", "blue.giant at (4, 2)"),
     )
-    start = next(thing for thing in clean(turned).program.scenarios["meeting"].instances if thing.id == "red.scout")
-    ground = clean(turned).program.layouts["plain"].ground
+    start = next(thing for thing in assert_clean(turned).program.scenarios["meeting"].instances if thing.id == "red.scout")
+    ground = assert_clean(turned).program.layouts["plain"].ground
     assert ground.hexes[start.at].board_label == "A1" and start.at == len(ground.hexes) - 1  # type: ignore[attr-defined]
 
 
@@ -115,8 +117,8 @@ def edge(board: str, *edges: str) -> str:
 
 def test_f055_a_side_has_one_name_whatever_comes_first() -> None:
     text = DUEL + edge("one", "(0, 0) / (1, 0)", "«(1, 0) / (0, 0)»").replace("edge hedge «", "«edge hedge ")
-    find(text, "TK5011", "has its `hedge` already", alone=False)
-    find(
+    assert_finding(text, "TK5011", "has its `hedge` already", alone=False)
+    assert_finding(
         DUEL + edge("one", "«(0, 0) / (2, 2)»").replace("edge hedge «", "«edge hedge "),
         "TK5011",
         "share no side",
@@ -135,7 +137,7 @@ def test_f055_a_side_has_one_name_whatever_comes_first() -> None:
 
 
 def test_f055_columns_after_z() -> None:
-    session = clean(DUEL + grid(54, 2) + 'layout big "Big" {\n    board big at (0, 0)\n    labels doubled\n}\n')
+    session = assert_clean(DUEL + grid(54, 2) + 'layout big "Big" {\n    board big at (0, 0)\n    labels doubled\n}\n')
     labels = [hex.label for hex in session.program.layouts["big"].ground.hexes][:54]  # type: ignore[attr-defined]
     assert labels[25:28] == ["Z1", "AA1", "BB1"]
 
@@ -173,7 +175,7 @@ def test_f056_f168_f169_sight_is_the_same_in_both_directions(tie: str) -> None:
 def test_f056_a_tie_must_be_decided() -> None:
     session = compiled(DUEL + SIGHT.replace("    tie both\n", ""))
     assert any(finding.code == "TK4013" and "add `tie`" in shown(session, finding) for finding in session.findings)
-    find(DUEL + SIGHT.replace("tie both", "tie «bothh»"), "TK2002", "did you mean `both`?")
+    assert_finding(DUEL + SIGHT.replace("tie both", "tie «bothh»"), "TK2002", "did you mean `both`?")
 
 
 def arcs(parts: str) -> str:
@@ -189,7 +191,7 @@ PARTS = "    front: ahead, ahead_left, ahead_right\n    flank: back_left, back_r
 
 
 def test_f021_the_border_of_two_arcs_belongs_to_one() -> None:
-    clean(DUEL + arcs(PARTS))
+    assert_clean(DUEL + arcs(PARTS))
     for parts, words in (
         (PARTS.replace("    border: first\n", ""), "border"),
         (PARTS.replace("back_left, back_right", "back_left"), "back_right"),
@@ -207,10 +209,12 @@ def test_f022_a_facing_is_a_direction_and_no_number() -> None:
 
 
 def test_f038_a_direction_of_other_hexes() -> None:
-    message = find(DUEL + arcs(PARTS) + "effect e(m: Turret) { m.facing = «e» }\n".replace("effect e", "effect point"), "TK2002", "`e`")
+    message = assert_finding(
+        DUEL + arcs(PARTS) + "effect e(m: Turret) { m.facing = «e» }\n".replace("effect e", "effect point"), "TK2002", "`e`"
+    )
     assert all(f"`{word}`" in message for word in ("n", "ne", "se", "s", "sw")), message
     pointy = DUEL.replace("space hex flat", "space hex pointy")
-    clean(pointy + arcs(PARTS).replace("direction = n", "direction = e") + "effect point(m: Turret) { m.facing = w }\n")
+    assert_clean(pointy + arcs(PARTS).replace("direction = n", "direction = e") + "effect point(m: Turret) { m.facing = w }\n")
 
 
 def test_f027_a_zone_on_a_large_map_is_quick() -> None:
@@ -236,14 +240,16 @@ def test_f044_zones_of_one_depth_have_one_size() -> None:
     rows = "    red rows from top\n    blue rows from bottom\n"
     use = "value v(t: Tank): bool = t.at in north_west or t.at in south_east\n"
     zones = (
-        clean(duel(("    board field at (0, 0)\n", f"    board field at (0, 0)\n{rows}{corner}"), more=use)).program.layouts["plain"].zones
+        assert_clean(duel(("    board field at (0, 0)\n", f"    board field at (0, 0)\n{rows}{corner}"), more=use))
+        .program.layouts["plain"]
+        .zones
     )
     assert len(zones["north_west"]) == len(zones["south_east"])
 
 
 def test_f063_turned_boards_keep_the_map_whole() -> None:
     four = "    board field at (0, 0)\n    board field at (5, 0) turned\n"
-    session = clean(duel(("    board field at (0, 0)\n", four)))
+    session = assert_clean(duel(("    board field at (0, 0)\n", four)))
     ground = session.program.layouts["plain"].ground
     labels = sorted(hex.board_label for hex in ground.hexes)  # type: ignore[attr-defined]
     assert labels == sorted(2 * [f"{column}{row}" for column, row in product("ABCDE", range(1, 5))])

@@ -4,41 +4,45 @@ from __future__ import annotations
 
 import pytest
 
-from tests.field_faults.trying import DUEL, GIVEN, clean, codes, compiled, duel, find, shown
+from tests.field_faults.trying import DUEL, GIVEN, assert_clean, assert_finding, codes, compiled, duel, shown
 
 
 def test_f009_a_piece_that_is_placed_twice() -> None:
     text = duel((GIVEN, "    given red.scout at (0, 0), blue.scout at (3, 3), «red.scout» at (2, 0)\n"))
-    message = find(text, "TK5024", "`red.scout`")
+    message = assert_finding(text, "TK5024", "`red.scout`")
     assert message.count("red.scout at (0, 0)") >= 1 and "^" in message and "-" in message
 
 
 def test_f151_two_sorts_of_things_with_one_name() -> None:
-    find(duel(('| wood  | "wood"  |', '| scout | "wood"  |'), ("legend . = grass, T = wood", "legend . = grass, T = grass")).replace(
-        '| scout | "Scout" | light', '| «scout» | "Scout" | light'), "TK2001", "`scout`", alone=False)  # fmt: skip
+    text = duel(
+        ('| wood  | "wood"  |', '| scout | "wood"  |'),
+        ("legend . = grass, T = wood", "legend . = grass, T = grass"),
+        ('| scout | "Scout" | light', '| «scout» | "Scout" | light'),
+    )
+    assert_finding(text, "TK2001", "`scout`", alone=False)
 
 
 def test_f151_a_zone_called_like_a_side() -> None:
     layout = 'layout wide "Wide" {\n    board field at (0, 0)\n    zone «red» = [(0, 0)]\n}\n'
-    find(DUEL + layout, "TK2001", "`red`", alone=False)
+    assert_finding(DUEL + layout, "TK2001", "`red`", alone=False)
 
 
 def test_f161_one_name_in_two_files_of_a_pack() -> None:
     files = {"game.tank": DUEL, "a.tank": "enum Sky { clear, grey }\n", "b.tank": "enum «Sky» { day, night }\n"}
-    message = find(files, "TK2001", "`Sky`", alone=False)
+    message = assert_finding(files, "TK2001", "`Sky`", alone=False)
     assert "a.tank:1:6" in message
 
 
 def test_f039_forces_of_a_side_that_is_not_there() -> None:
-    find(duel(("    red  { scout, giant }", "    «rde» { scout, giant }")), "TK2002", "`rde`", alone=False)
-    find(duel(more="effect e() { «kurita».points += 1 }"), "TK2002", "`kurita`")
-    find(duel(more="effect e() { «bleu».points += 1 }"), "TK2002", "did you mean `blue`?")
+    assert_finding(duel(("    red  { scout, giant }", "    «rde» { scout, giant }")), "TK2002", "`rde`", alone=False)
+    assert_finding(duel(more="effect e() { «kurita».points += 1 }"), "TK2002", "`kurita`")
+    assert_finding(duel(more="effect e() { «bleu».points += 1 }"), "TK2002", "did you mean `blue`?")
 
 
 def test_f042_a_zone_that_is_not_there_is_not_everywhere() -> None:
     layout = ("    board field at (0, 0)\n", "    board field at (0, 0)\n    zone north = [(0, 0), (1, 0)]\n")
     value = "value v(t: Tank): bool = t.at in «nort»"
-    find(duel(layout, more=value), "TK2002", "did you mean `north`?")
+    assert_finding(duel(layout, more=value), "TK2002", "did you mean `north`?")
 
 
 def test_f093_a_side_that_is_renamed_in_one_place_only() -> None:
@@ -50,13 +54,13 @@ def test_f093_a_side_that_is_renamed_in_one_place_only() -> None:
 
 
 def test_f152_a_text_that_mentions_what_is_not_there() -> None:
-    find(duel(('"{target} is no enemy"', '"«{traget}» is no enemy"')), "TK2002", "`traget`", "did you mean `target`?")
+    assert_finding(duel(('"{target} is no enemy"', '"«{traget}» is no enemy"')), "TK2002", "`traget`", "did you mean `target`?")
 
 
 def test_f153_groups_of_groups_of_groups() -> None:
     zones = "    zone a = [(0, 0), (1, 0)]\n    zone b = a + [(2, 0)]\n    zone c = b + a - [(0, 0)]\n"
     use = "value v(t: Tank): bool = t.at in a or t.at in b or t.at in c"
-    clean(duel(("    board field at (0, 0)\n", f"    board field at (0, 0)\n{zones}"), more=use))
+    assert_clean(duel(("    board field at (0, 0)\n", f"    board field at (0, 0)\n{zones}"), more=use))
 
 
 @pytest.mark.parametrize("zones", ["    zone a = a + [(0, 0)]\n", "    zone a = b + [(0, 0)]\n    zone b = a\n"])
@@ -77,15 +81,15 @@ def test_f146_a_module_of_rules_that_is_not_there() -> None:
     option = 'option mines "Mines" = off\nguard g(t: Tank) { require not option.mines "mines" }\n'
     with_mines = duel((GIVEN, "    options mines = on\n" + GIVEN))
     assert codes({"game.tank": with_mines, "mines.tank": option}) == []
-    find({"game.tank": with_mines.replace("options mines", "options «mines»")}, "TK2002", "`mines`")
+    assert_finding({"game.tank": with_mines.replace("options mines", "options «mines»")}, "TK2002", "`mines`")
 
 
 def test_f146_a_file_that_is_needed_and_is_not_there() -> None:
-    find({"game.tank": 'use «"mines.tank"»\n' + DUEL}, "TK0001", "mines.tank")
+    assert_finding({"game.tank": 'use «"mines.tank"»\n' + DUEL}, "TK0001", "mines.tank")
 
 
 def test_f081_a_terrain_that_was_renamed() -> None:
-    find(duel(("T = wood", "T = «woods»")), "TK2002", "did you mean `wood`?", alone=False)
+    assert_finding(duel(("T = wood", "T = «woods»")), "TK2002", "did you mean `wood`?", alone=False)
 
 
 def test_f134_what_only_a_mission_reads_is_read() -> None:
@@ -96,20 +100,20 @@ def test_f134_what_only_a_mission_reads_is_read() -> None:
         "effect e(s: Side) { draw m from ms; if let x = m { if met(x, s) { s.points += 1 } } }\n"
         ""
     )
-    clean(duel(stat, more=mission))
-    clean(duel((stat[0], stat[1].replace("famous = no", "famous = no flavour"))))
+    assert_clean(duel(stat, more=mission))
+    assert_clean(duel((stat[0], stat[1].replace("famous = no", "famous = no flavour"))))
 
 
 def test_f137_a_condition_that_is_none() -> None:
     value = "value v(t: Tank): int sum {\n    +1 when «t.plates»\n}\nvalue w(t: Tank): int = t.nothing\n"
-    message = find(DUEL + value, "TK3001", "yes or no", alone=False)
+    message = assert_finding(DUEL + value, "TK3001", "yes or no", alone=False)
     assert message
     assert codes(DUEL + value.replace("«", "").replace("»", "")) == ["TK3001", "TK2004"]
 
 
 def test_f137_a_condition_where_none_can_stand() -> None:
     text = DUEL + "effect e(t: Tank) { t.ready = yes «when» t.plates > 1 }\nvalue w(t: Tank): int = t.nothing\n"
-    find(text, "TK1001", "`when`", alone=False)
+    assert_finding(text, "TK1001", "`when`", alone=False)
     assert "TK2004" in codes(text.replace("«", "").replace("»", ""))
 
 
@@ -143,6 +147,6 @@ def test_f071_a_stat_that_a_terrain_does_not_give() -> None:
 
 
 def test_f071_ground_that_nobody_may_enter_says_so() -> None:
-    clean(DUEL)  # `never when not terrain(b).open`: what is not entered is a rule, and no cost that is missing
-    find(duel(("| id    | name    | open |", "| id    | name    |"), ('| grass | "grass" | yes  |', '| grass | "grass" |'),
+    assert_clean(DUEL)  # `never when not terrain(b).open`: what is not entered is a rule, and no cost that is missing
+    assert_finding(duel(("| id    | name    | open |", "| id    | name    |"), ('| grass | "grass" | yes  |', '| grass | "grass" |'),
               ('| wood  | "wood"  | no   |', '| «wood»  | "wood"  |')), "TK4013", "`open`", alone=False)  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.field_faults.trying import GIVEN, clean, codes, compiled, duel, find
+from tests.field_faults.trying import GIVEN, assert_clean, assert_finding, codes, compiled, duel
 
 STANDING = """
 placement standing(t: Tank, h: place) {
@@ -34,34 +34,34 @@ def test_f145_where_players_place_everything_no_place_is_missed() -> None:
 
 def test_f014_a_zone_of_ground_that_its_pieces_may_not_enter() -> None:
     text = free("T T", "T T").replace("    layout plain\n", "    layout «plain»\n")
-    find(text, "TK5034", "`red.giant`", "`plain`", "no tank can stand there", alone=False)
+    assert_finding(text, "TK5034", "`red.giant`", "`plain`", "no tank can stand there", alone=False)
 
 
 @pytest.mark.parametrize("kind", ["f015", "f020"])
 def test_f015_f020_a_piece_for_which_no_hex_of_the_map_will_do(kind: str) -> None:
     only_wood = STANDING.replace("require terrain(h).open ", "require t.role is light or not terrain(h).open ")
     text = free(". .", ". .", more=only_wood).replace("    layout plain\n", "    layout «plain»\n")
-    find(text, "TK5034", "`red.giant`", "`plain`", alone=False)
+    assert_finding(text, "TK5034", "`red.giant`", "`plain`", alone=False)
 
 
 def test_f143_more_pieces_than_places() -> None:
     text = free(". .", ". .", red="3 scout, 2 giant").replace("    layout plain\n", "    layout «plain»\n")
-    find(text, "TK5035", "5 pieces", "only 4 places", alone=False)
+    assert_finding(text, "TK5035", "5 pieces", "only 4 places", alone=False)
 
 
 def test_f097_f144_a_side_without_anything_to_begin_with() -> None:
     text = duel(("    blue { scout, giant }\n", ""), (", blue.scout at (3, 3), blue.giant at (4, 3)", ""))
-    find(text.replace("    roster usual\n", "    roster «usual»\n"), "TK5021", "`blue`", alone=False)
+    assert_finding(text.replace("    roster usual\n", "    roster «usual»\n"), "TK5021", "`blue`", alone=False)
 
 
 def test_f097_a_side_whose_pieces_have_no_zone() -> None:
     text = free(". .", ". .").replace(" of blue\n", "\n").replace("    layout plain\n", "    layout «plain»\n")
-    find(text, "TK5034", "`blue.scout` and `blue.giant`", "outside of its zone", alone=False)
+    assert_finding(text, "TK5034", "`blue.scout` and `blue.giant`", "outside of its zone", alone=False)
 
 
 def test_f099_f129_two_pieces_on_a_hex_that_holds_one() -> None:
     text = duel(("blue.scout at (3, 3), blue.giant at (4, 3)", "blue.scout at (3, 3), «blue.giant at (3, 3)»"))
-    find(text, "TK5037", "`blue.scout`", "`blue.giant`", "(3, 3)")
+    assert_finding(text, "TK5037", "`blue.scout`", "`blue.giant`", "(3, 3)")
 
 
 CAMP = 'checkpoint kind Camp { }\ncheckpoints Camp {\n    | id   | name   |\n    | camp | "Camp" |\n}\n'
@@ -83,7 +83,7 @@ def test_f099_two_camps_on_one_hex() -> None:
     both = camps(*ROWS.split("\n")[:4], at="«blue.camp at (2, 0)», red.camp at (2, 0)").replace(
         "red  { scout, giant }", "red  { scout, giant, camp }"
     )
-    find(both, "TK5037", "`red.camp`", "`blue.camp`")
+    assert_finding(both, "TK5037", "`red.camp`", "`blue.camp`")
 
 
 WALL = (". . T . .", ". . T . .", ". . T . .", ". . T . .")
@@ -91,23 +91,23 @@ WALL = (". . T . .", ". . T . .", ". . T . .", ". . T . .")
 
 def test_f034_f068_a_goal_in_a_pocket_and_one_on_closed_ground() -> None:
     pocket = camps(". . T T .", ". T . T .", ". T T . .", ". . . . .", at="«blue.camp at (2, 1)»")
-    message = find(pocket, "TK5031", "`blue.camp`", "(2, 1)", alone=False)
+    message = assert_finding(pocket, "TK5031", "`blue.camp`", "(2, 1)", alone=False)
     assert "can both never come" in message
     assert "TK5030" in codes(pocket.replace("«", "").replace("»", ""))
     exchanged = camps(". . . . .", ". . . T .", ". . . . .", ". . . . .", at="«blue.camp at (3, 1)»")
-    assert "(1, 3) can be reached: are the two numbers exchanged?" in find(exchanged, "TK5031", "wood", alone=False)
+    assert "(1, 3) can be reached: are the two numbers exchanged?" in assert_finding(exchanged, "TK5031", "wood", alone=False)
 
 
 def test_f125_a_goal_on_an_island_and_one_with_a_bridge() -> None:
     island = camps(*WALL, at="«blue.camp at (3, 1)»")
-    find(island, "TK5031", "`red` can never come to `blue.camp`", alone=False)
+    assert_finding(island, "TK5031", "`red` can never come to `blue.camp`", alone=False)
     bridge = camps(". . T . .", ". . . . .", ". . T . .", ". . T . .", at="blue.camp at (3, 1)")
     assert codes(bridge) == []
 
 
 def test_f070_a_way_that_looks_open_and_is_not() -> None:
     cut = duel((ROWS, "".join(f"        {row}\n" for row in WALL)), (LAYOUT, LAYOUT.replace("layout plain", "layout «plain»")))
-    message = find(cut, "TK5030", "can be entered but not reached", alone=False)
+    message = assert_finding(cut, "TK5030", "can be entered but not reached", alone=False)
     assert "(2, 0) wood" in message
     layout = duel(
         (LAYOUT, LAYOUT + "    edge wall (1, 0) / (2, 0)\n"), more="value walled(a: place, b: place): bool = edge(a, b) is wall\n"
@@ -118,7 +118,7 @@ def test_f070_a_way_that_looks_open_and_is_not() -> None:
 def test_f019_a_piece_that_begins_in_a_pocket() -> None:
     rows = (". T . . .", "T T . . .", ". . . . .", ". . . . .")
     given = GIVEN.replace("red.scout at (0, 0), red.giant at (1, 0)", "«red.scout at (0, 0)», red.giant at (2, 0)")
-    find(duel((ROWS, "".join(f"        {row}\n" for row in rows)), (GIVEN, given)), "TK5033", "`red.scout`", "cannot move at all")
+    assert_finding(duel((ROWS, "".join(f"        {row}\n" for row in rows)), (GIVEN, given)), "TK5033", "`red.scout`", "cannot move at all")
 
 
 def test_f069_pieces_are_placed_at_random_only_where_the_rules_let_them() -> None:
@@ -127,5 +127,5 @@ def test_f069_pieces_are_placed_at_random_only_where_the_rules_let_them() -> Non
         "    choose h from places where terrain(h).open and tank(h) is none at random { put t at h } else { nothing }\n"
         "}\n"
     )
-    clean(duel(more=setup))
-    find(duel(more=setup.replace("terrain(h).open and", "terrain(h).«opem» and")), "TK2004", "`opem`", alone=False)
+    assert_clean(duel(more=setup))
+    assert_finding(duel(more=setup.replace("terrain(h).open and", "terrain(h).«opem» and")), "TK2004", "`opem`", alone=False)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.field_faults.trying import DUEL, clean, compiled, duel, find, shown
+from tests.field_faults.trying import DUEL, assert_clean, assert_finding, compiled, duel, shown
 
 ROWS = "        . . . . .\n        . T . . .\n        . . . T .\n        . . . . .\n"
 
 
 def test_f010_forces_inline_and_by_name_are_the_same() -> None:
     inline = duel(("    roster usual\n", "    red  { scout, giant }\n    blue { scout, giant }\n"))
-    assert clean(inline).scenario("meeting").document == clean(DUEL).scenario("meeting").document
+    assert assert_clean(inline).scenario("meeting").document == assert_clean(DUEL).scenario("meeting").document
 
 
 @pytest.mark.parametrize("line", range(4))
@@ -56,7 +56,7 @@ def test_f139_one_short_row_is_named_with_both_numbers() -> None:
 
 
 def test_f042_an_unknown_row_edge_is_not_replaced_by_another() -> None:
-    find(
+    assert_finding(
         duel(("    board field at (0, 0)\n", "    board field at (0, 0)\n    «red rows from topp»\n")),
         "TK5017",
         "did you mean `top`?",
@@ -65,7 +65,7 @@ def test_f042_an_unknown_row_edge_is_not_replaced_by_another() -> None:
 
 
 def test_f026_edges_have_one_meaning_for_every_board() -> None:
-    find(
+    assert_finding(
         duel(("    board field at (0, 0)\n", "    board field at (0, 0)\n    «red rows from east»\n")),
         "TK5017",
         "`left`",

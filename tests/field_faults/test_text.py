@@ -7,7 +7,7 @@ import pytest
 from tankdsl.session import Session
 from tankdsl.source import MemoryBundle
 from tankdsl.syntax.dump import dump
-from tests.field_faults.trying import DUEL, clean, codes, compiled, duel, find, played
+from tests.field_faults.trying import DUEL, assert_clean, assert_finding, codes, compiled, duel, played
 
 
 @pytest.mark.parametrize(
@@ -19,21 +19,21 @@ from tests.field_faults.trying import DUEL, clean, codes, compiled, duel, find, 
     ],
 )  # fmt: skip
 def test_f156_a_comment_begins_where_no_string_is(more: str) -> None:
-    clean(duel(more=more))
+    assert_clean(duel(more=more))
 
 
 def test_f156_a_comment_that_hides_a_bracket() -> None:
-    find(duel(more="effect e(t: Tank) «{» t.ready = yes # }"), "TK1006", "`{`")
+    assert_finding(duel(more="effect e(t: Tank) «{» t.ready = yes # }"), "TK1006", "`{`")
 
 
 def test_f156_a_comment_of_another_language() -> None:
-    find(duel(more="«// a remark»"), "TK1008", "comments begin with `#`")
+    assert_finding(duel(more="«// a remark»"), "TK1008", "comments begin with `#`")
 
 
 @pytest.mark.parametrize("text", [DUEL.rstrip("\n"), DUEL + "# the end", DUEL.rstrip("\n") + "   "])
 def test_f171_a_file_without_a_last_line_end(text: str) -> None:
-    session = clean(text)
-    assert dump(session.declarations) == dump(clean(DUEL).declarations)
+    session = assert_clean(text)
+    assert dump(session.declarations) == dump(assert_clean(DUEL).declarations)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "   ", "# nothing yet", "# nothing yet\n\n"])
@@ -62,18 +62,18 @@ def labelled(labels: str, given: str) -> str:
 
 
 def test_f180_labels_of_digits_never_become_numbers() -> None:
-    session = clean(labelled("ccrr", "red.scout at hex 0101"))
+    session = assert_clean(labelled("ccrr", "red.scout at hex 0101"))
     scene = session.scenario("meeting").document["content"]
     assert isinstance(scene, dict)
     assert '"0101"' in str(scene).replace("'", '"') and '"0502"' in str(scene).replace("'", '"')
-    clean(labelled("cccrrr", "red.scout at hex 001001"))
-    find(labelled("cccrrr", "red.scout at «hex 0101»"), "TK5010", "`0101`", "001001 to 005004")
-    find(labelled("ccrr", "red.scout at «hex 0108»"), "TK5010", "`0108`", "0101 to 0504")
-    find(labelled("ccrr", "red.scout at «hex 0010»"), "TK5010", "`0010`")
+    assert_clean(labelled("cccrrr", "red.scout at hex 001001"))
+    assert_finding(labelled("cccrrr", "red.scout at «hex 0101»"), "TK5010", "`0101`", "001001 to 005004")
+    assert_finding(labelled("ccrr", "red.scout at «hex 0108»"), "TK5010", "`0108`", "0101 to 0504")
+    assert_finding(labelled("ccrr", "red.scout at «hex 0010»"), "TK5010", "`0010`")
 
 
 def test_f180_numbers_with_a_leading_zero_are_refused() -> None:
-    find(duel(more="value v(t: Tank): int = t.plates + «010»"), "TK1011", "`10`")
+    assert_finding(duel(more="value v(t: Tank): int = t.plates + «010»"), "TK1011", "`10`")
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig"])
@@ -98,7 +98,7 @@ TITLES = ("Größe", "Танк", "戦車", "🛡 Wall", "a\u0308 and \u00e4")
 
 def test_f189_names_of_all_scripts_are_kept() -> None:
     title = " ".join(TITLES)
-    session = clean(duel(('"Red"', f'"{title}"')))
+    session = assert_clean(duel(('"Red"', f'"{title}"')))
     assert title.replace("a\u0308", "\u00e4") in str(session.scenario("meeting").document)
 
 
@@ -116,26 +116,26 @@ def test_f190_names_that_differ_in_one_foreign_letter_stay_two() -> None:
     rows = '    | scout | "Späher" | light | 3 hexes |\n    | giant | "Spáher" | heavy | 1 hex |\n'
     start = DUEL.index("    | scout |")
     text = DUEL[:start] + rows + DUEL[DUEL.index("}", start) :]
-    document = str(clean(text).scenario("meeting").document)
+    document = str(assert_clean(text).scenario("meeting").document)
     assert "Späher" in document and "Spáher" in document
 
 
 def test_f190_a_name_with_a_foreign_letter_is_refused_whole() -> None:
-    find(duel(more="effect «größe»(t: Tank) { t.ready = yes }"), "TK1003", "größe")
+    assert_finding(duel(more="effect «größe»(t: Tank) { t.ready = yes }"), "TK1003", "größe")
 
 
 def test_f190_files_with_foreign_letters_in_their_names() -> None:
-    clean({"game.tank": 'use "stücke.tank"\n' + DUEL, "stücke.tank": "## More.\nvalue more(t: Tank): int = t.plates + 1\n"})
+    assert_clean({"game.tank": 'use "stücke.tank"\n' + DUEL, "stücke.tank": "## More.\nvalue more(t: Tank): int = t.plates + 1\n"})
 
 
 def test_f025_a_word_in_another_letter_case_is_nowhere_taken() -> None:
-    find(duel(more="«Effect» e(t: Tank) { t.ready = yes }"), "TK1008", "`effect`")
-    find(duel(("    state ready = yes", "    «State» ready = yes")), "TK1001", "`state`", alone=False)
-    find(duel(more="action a(by: Tank) {\n    Cost 1 action\n}".replace("Cost", "«Cost»")), "TK1001", "`cost`", alone=False)
+    assert_finding(duel(more="«Effect» e(t: Tank) { t.ready = yes }"), "TK1008", "`effect`")
+    assert_finding(duel(("    state ready = yes", "    «State» ready = yes")), "TK1001", "`state`", alone=False)
+    assert_finding(duel(more="action a(by: Tank) {\n    Cost 1 action\n}".replace("Cost", "«Cost»")), "TK1001", "`cost`", alone=False)
 
 
 def test_f154_a_slip_of_syntax_comes_with_its_mending() -> None:
-    message = find(duel(more="effect e(t: Tank) { if «(»t.ready { t.plates -= 1 } }"), "TK1006", "`(`", alone=False)
+    message = assert_finding(duel(more="effect e(t: Tank) { if «(»t.ready { t.plates -= 1 } }"), "TK1006", "`(`", alone=False)
     assert "fix: insert `)`" in message
 
 
@@ -145,5 +145,5 @@ def test_f065_the_order_of_declarations_does_not_matter() -> None:
         '| id | name | role | speed | room |\n| cow | "Cow" | heavy | 1 hex | 2 |\n}\n'
     )
     for files in ({"a.tank": child + DUEL}, {"a.tank": DUEL + child}, {"a.tank": child, "b.tank": DUEL}, {"a.tank": DUEL, "z.tank": child}):
-        clean(files)
+        assert_clean(files)
     played(child + DUEL + 'test "t" {\n    scenario meeting\n    start game\n    expect cow.speed is 1 hex\n}\n')

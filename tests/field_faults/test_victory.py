@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from tests.field_faults.trying import DUEL, GIVEN, clean, codes, duel, find, played
+from tests.field_faults.trying import DUEL, GIVEN, assert_clean, assert_finding, codes, duel, played
 
 ENDING = DUEL[DUEL.index("ending last") : DUEL.index("board field")]
 ALONE = "    alone:  win s when not any t in all tanks where t.side is not s and not t.removed\n"
 
 
 def test_f013_points_that_nothing_compares() -> None:
-    find(duel((ENDING, "")).replace("ruleset duel", "ruleset «duel»"), "TK6003", "no ending", "add `ending")
+    assert_finding(duel((ENDING, "")).replace("ruleset duel", "ruleset «duel»"), "TK6003", "no ending", "add `ending")
 
 
 def test_f083_a_leader_who_comes_later_is_missing_at_the_start() -> None:
     leader = ("    state ready = yes\n", "    state ready = yes\n    state leads = no\n")
     ending = (ALONE, "    «alone:  win s when not any t in tanks where t.side is not s and t.leads»\n")
     text = duel(leader, ending, more="after hit(t: Tank) { t.leads = t.plates > 2 }")
-    message = find(text, "TK6006", "`last.alone`", "`meeting`", "as the game is set up", alone=False)
+    message = assert_finding(text, "TK6006", "`last.alone`", "`meeting`", "as the game is set up", alone=False)
     assert "before anything is done" in message
 
 
@@ -26,8 +26,8 @@ def test_f147_an_enemy_of_a_sort_that_nobody_fields() -> None:
         ("    blue { scout, giant }\n", "    blue { 2 scout }\n"),
         (", blue.scout at (3, 3), blue.giant at (4, 3)", ", blue.scout at (3, 3), blue.scout at (4, 3)"),
     )
-    find(duel(ending, *light), "TK6006", "`last.alone`", "for `red`")
-    clean(duel((ending[0], ending[1].replace("«", "").replace("»", ""))))
+    assert_finding(duel(ending, *light), "TK6006", "`last.alone`", "for `red`")
+    assert_clean(duel((ending[0], ending[1].replace("«", "").replace("»", ""))))
 
 
 def test_f147_all_of_none_is_yes_and_any_of_none_is_no() -> None:
@@ -38,9 +38,9 @@ def test_f147_all_of_none_is_yes_and_any_of_none_is_no() -> None:
 
 def test_f158_an_ending_that_the_set_up_fulfils() -> None:
     held = (ALONE, "    «held:   win s when any t in s.tanks where t.at is (0, 0)»\n")
-    find(duel(held), "TK6006", "`last.held`", "for `red`", "as the game is set up")
+    assert_finding(duel(held), "TK6006", "`last.held`", "for `red`", "as the game is set up")
     elsewhere = GIVEN.replace("red.scout at (0, 0)", "red.scout at (0, 1)")
-    clean(duel((held[0], held[1].replace("«", "").replace("»", "")), (GIVEN, elsewhere)))
+    assert_clean(duel((held[0], held[1].replace("«", "").replace("»", "")), (GIVEN, elsewhere)))
 
 
 def test_f158_what_a_sequence_prepares_is_not_there_at_the_start() -> None:
@@ -100,7 +100,7 @@ def test_f088_every_ending_says_when_it_is_looked_at() -> None:
         "ending late at end of round { draw when red.points + blue.points > 12 }\n"
         "ending soon during game { draw when red.points + blue.points > 15 }\n"
     )
-    document = clean(duel(more=more)).scenario("meeting").document
+    document = assert_clean(duel(more=more)).scenario("meeting").document
     rules = document["rules"]
     assert isinstance(rules, dict)
     times = {row["id"]: (row["at"], row["during"]) for row in rules["endings"]}
@@ -111,7 +111,7 @@ def test_f088_every_ending_says_when_it_is_looked_at() -> None:
 
 def test_f082_every_ending_in_force_is_listed_with_its_text() -> None:
     more = "ending gone { each s in sides; win s when count(s.enemy.tanks) is 0 and s.points > 3 }\n"
-    document = clean(DUEL + more).scenario("meeting").document
+    document = assert_clean(DUEL + more).scenario("meeting").document
     rules = document["rules"]
     assert isinstance(rules, dict)
     assert [row["id"].split(".")[0] for row in rules["endings"]] == ["last", "last", "gone"]
@@ -120,4 +120,4 @@ def test_f082_every_ending_in_force_is_listed_with_its_text() -> None:
 def test_f124_a_goal_that_is_not_on_the_map() -> None:
     place = ("    board field at (0, 0)\n", "    board field at (0, 0)\n    place goal = «(9, 1)»\n")
     goal = "ending goal { each s in sides; win s when any t in s.tanks where t.at is goal }\n"
-    find(duel(place, more=goal), "TK5010", "`(9, 1)`", "q 0..4", "r 0..3", alone=False)
+    assert_finding(duel(place, more=goal), "TK5010", "`(9, 1)`", "q 0..4", "r 0..3", alone=False)

@@ -39,7 +39,7 @@ def shown(session: Session, finding: Diagnostic) -> str:
     return " ".join(FORMATS["full"]((finding,), session.sources).split())
 
 
-def find(text: str | Files, code: str, *words: str, alone: bool = True) -> str:
+def assert_finding(text: str | Files, code: str, *words: str, alone: bool = True) -> str:
     """Compile a marked text, and demand a finding of a code that begins and ends at the marks.
 
     Its whole message must hold the words.  `alone`: it must be the only error (or, for a warning, there must be no error).
@@ -75,7 +75,7 @@ def codes(text: str | Files, level: Level | None = None) -> list[str]:
     return [finding.code for finding in findings if level is None or finding.level is level for _ in range(finding.count)]
 
 
-def clean(text: str | Files) -> Session:
+def assert_clean(text: str | Files) -> Session:
     """A session that has found nothing above an info."""
     session = compiled(text)
     assert [finding.headline for finding in session.findings if finding.level is not Level.INFO] == []
@@ -84,6 +84,6 @@ def clean(text: str | Files) -> Session:
 
 def played(text: str | Files) -> None:
     """A text without faults whose `test` blocks come out."""
-    results = list(run_tests(clean(text)))
+    results = list(run_tests(assert_clean(text)))
     assert results
     assert [(result.label, result.failure.message) for result in results if result.failure] == []

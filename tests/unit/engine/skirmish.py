@@ -216,6 +216,13 @@ def _procs(rounds: int) -> list[Json]:
             ["return", [local(1)]],
         ), [("side", SIDE)], slots=5, results=1),
         proc("refill", [["pour", ["pile", "gone"], ["pile", "deck"]], ["shuffle", ["pile", "deck"]]]),
+        *_movement_and_fire(),
+        *_responses(),
+    ]  # fmt: skip
+
+
+def _movement_and_fire() -> list[Json]:
+    return [
         proc("move_it", asm(
             ["path", 1, get("side", local(0)), "walk", local(0), ["none"], False, "move"],
             ["set", 2, 0],
@@ -251,6 +258,11 @@ def _procs(rounds: int) -> list[Json]:
             ["place", "Tank", local(1), local(7)],
             "out",
         ), [("by", TANK), ("target", TANK)], slots=10),
+    ]  # fmt: skip
+
+
+def _responses() -> list[Json]:
+    return [
         proc("boost_it", [["return", [["+", local(0), 1]]]], [("dice", "int")], results=1),
         proc("dodge_it", [["reroll", 0, 1, [">=", ["die", local(0), local(1), "value"], 4]], ["return", [local(0)]]],
              [("pool", "pool")], slots=2, results=1),
