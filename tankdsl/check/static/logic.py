@@ -35,20 +35,22 @@ def _option(run: Run, args: Args) -> Value:
     return run.world.options.get(args[0], UNKNOWN)
 
 
-def _comparison(test: Callable[[object, object], bool]) -> Callable[[Run, Args], Value]:
-    def compare(run: Run, args: Args) -> Value:
-        both = run.values(args)
-        special = first_special(both)
-        if special is not None:
-            return False if special is ABSENT else UNKNOWN
-        return test(*both)
+def asking(query: Callable[..., Value], absent: Value = ABSENT) -> Callable[[Run, Args], Value]:
+    """A question that needs all its arguments; with an absent one it has the answer `absent`."""
 
-    return compare
+    def ask(run: Run, args: Args) -> Value:
+        values = run.values(args)
+        special = first_special(values)
+        if special is not None:
+            return absent if special is ABSENT else UNKNOWN
+        return query(*values)
+
+    return ask
 
 
 def _order(test: Callable[[object, object], bool]) -> Callable[[Run, Args], Value]:
     """`<` and the like: what is not known may lie in a range that decides. Between monotone ends, the ends decide."""
-    plain = _comparison(test)
+    plain = asking(test, False)
 
     def compare(run: Run, args: Args) -> Value:
         found = plain(run, args)
@@ -65,7 +67,7 @@ def _order(test: Callable[[object, object], bool]) -> Callable[[Run, Args], Valu
 
 def _equal(run: Run, args: Args) -> Value:
     """`is`: of numbers whose ranges do not meet it is no."""
-    found = _comparison(lambda a, b: a == b)(run, args)
+    found = asking(lambda a, b: a == b, False)(run, args)
     if found is UNKNOWN and run.world.bounds:
         left, right = (_range(run, arg) for arg in args)
         if left is not None and right is not None and (left[1] < right[0] or right[1] < left[0]):
@@ -195,7 +197,7 @@ def _rows(run: Run, args: Args) -> Value:
 OPERATORS: dict[str, Callable[[Run, Args], Value]] = {
     "int": _literal, "bool": _literal, "text": _literal, "enum": _second, "ref": _second, "model": _second,
     "none": _absent_value, "local": _local, "option": _option,
-    "==": _equal, "!=": _comparison(lambda a, b: a != b),
+    "==": _equal, "!=": asking(lambda a, b: a != b, False),
     "<": _order(lambda a, b: a < b), "<=": _order(lambda a, b: a <= b),  # type: ignore[operator]
     ">": _order(lambda a, b: a > b), ">=": _order(lambda a, b: a >= b),  # type: ignore[operator]
     "and": _and, "or": _or, "not": _not, "absent": _is_absent, "present": _is_present, "else": _else,

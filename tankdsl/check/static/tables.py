@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from tankdsl.check.areas import OUTLINE
+from tankdsl.check.static.logic import asking
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Args, Value, first_special
 from tankdsl.check.static.world import World
 from tankdsl.ground import table
@@ -31,19 +32,6 @@ def _either(on_a_table: Operator, on_a_map: Operator | None) -> Operator:
         if run.world.table is not None:
             return on_a_table(run, args)
         return UNKNOWN if on_a_map is None else on_a_map(run, args)
-
-    return ask
-
-
-def _asking(query: Callable[..., Value], absent: Value = ABSENT) -> Operator:
-    """A question about points, paths and numbers that needs all its arguments; with an absent one it has the answer `absent`."""
-
-    def ask(run: Run, args: Args) -> Value:
-        values = run.values(args)
-        special = first_special(values)
-        if special is not None:
-            return absent if special is ABSENT else UNKNOWN
-        return query(*values)
 
     return ask
 
@@ -92,12 +80,12 @@ def _place(run: Run, args: Args) -> Value:
 
 
 _OPERATORS: dict[str, Operator] = {
-    "coordinates": _asking(lambda x, y: (x, y)),
+    "coordinates": asking(lambda x, y: (x, y)),
     "place": _place,
-    "straight": _asking(lambda a, b: (a, b)),
-    "distance": _asking(table.leg),
-    "path_length": _asking(table.length),
-    "distance_to_path": _asking(table.to_path),
+    "straight": asking(lambda a, b: (a, b)),
+    "distance": asking(table.leg),
+    "path_length": asking(table.length),
+    "distance_to_path": asking(table.to_path),
     "distance_to_area": _with_area(lambda outline, p: table.to_outline(cast(Point, p), outline), 1, ABSENT),
     "inside": _with_area(lambda outline, p: table.inside(outline, cast(Point, p)), 0, False),
     "crosses": _with_area(lambda outline, path: table.crosses(path, outline), 1, False),
