@@ -58,13 +58,12 @@ def compile_pack(path: str | os.PathLike[str]) -> Session:
     What the designer did wrong stands in its `findings`. Raises `ValueError` when the path means no pack, or several.
     """
     import os
-    from pathlib import Path
 
     from tankdsl.session import Session
     from tankdsl.source import discover
 
     written = os.fspath(path)
-    found = discover([written], Path.cwd())
+    found = discover([written], os.getcwd())
     if len(found.packs) != 1:
         raise ValueError(f"expected one pack at {written!r}, found {len(found.packs)}")
     return Session(found.packs[0].bundle(), found.packs[0].files)

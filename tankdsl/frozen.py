@@ -12,10 +12,9 @@ Modules that use it need ``from __future__ import annotations``. For what change
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import FrozenInstanceError
 from itertools import count
 from operator import attrgetter
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, NoReturn, TypeVar, dataclass_transform
 
 F = TypeVar("F", bound="Frozen")
 R = TypeVar("R")
@@ -63,7 +62,8 @@ class FrozenType(type):
             defaults = {**defaults, **given}
         namespace["__slots__"] = own
         namespace["__match_args__"] = fields
-        namespace["__init__"] = _slow_init
+        if not parent or parent.__match_args__:
+            namespace["__init__"] = _slow_init  # the one above may be compiled by now
         namespace["_names"] = frozenset(fields)
         namespace["_defaults"] = defaults
         namespace["_keywords_only"] = kw_only or (parent is not None and parent._keywords_only)
@@ -90,10 +90,10 @@ class Frozen(metaclass=FrozenType):
     """Compared by identity."""
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+        _refuse(f"cannot assign to field {name!r}")
 
     def __delattr__(self, name: str) -> None:
-        raise FrozenInstanceError(f"cannot delete field {name!r}")
+        _refuse(f"cannot delete field {name!r}")
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={value!r}" for name, value in fields_of(self))
@@ -127,6 +127,12 @@ def replaced(value: R, **changes: Any) -> R:
     cls: Any = type(value)
     made: R = cls(**{**{name: getattr(value, name) for name in cls.__match_args__}, **changes})
     return made
+
+
+def _refuse(headline: str) -> NoReturn:
+    from dataclasses import FrozenInstanceError
+
+    raise FrozenInstanceError(headline)
 
 
 def _rebuilt(cls: type[F], fields: tuple[tuple[str, Any], ...]) -> F:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tankdsl.diagnostics import ALL_KINDS
+from tankdsl.diagnostics import all_kinds
 
 INDEX = Path(__file__).resolve().parent.parent / "diagnostics" / "index.md"
 
 
 def index_text() -> str:
     """The page: one row for each kind, by code."""
-    rows = [f"| [{kind.code}]({kind.code}.md) | `{kind.name}` | {kind.level} | {kind.summary} |" for kind in ALL_KINDS]
+    rows = [f"| [{kind.code}]({kind.code}.md) | `{kind.name}` | {kind.level} | {kind.summary} |" for kind in all_kinds()]
     head = ["# All diagnostics", "", "Made from the registry by `make docs`.", "", "| code | name | level | what |", "|---|---|---|---|"]
     return "\n".join([*head, *rows]) + "\n"
 

@@ -1,7 +1,7 @@
 """Boards: rows of glyphs become a piece of ground, with every fault shown at the very glyph.
 
 The hexes of a board are written `(q, r)` as if the board lay alone with its first hex at `(0, 0)`; in print they are called `A1`, `B1` ...
-(column, then row), which is how a layout and its tests refer to them: `meadow/C4`.
+(column, then row) unless they say otherwise, which is how a layout and its tests refer to them: `meadow/C4`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Container
 
 from tankdsl.check.context import Context
 from tankdsl.check.grounds import in_order, read_place
+from tankdsl.check.labelling import board_labels
 from tankdsl.check.limits import MOST_HEXES
 from tankdsl.check.tree import LayoutDef
 from tankdsl.diagnostics import Edit, Fix, counted, did_you_mean, quoted
@@ -19,35 +20,38 @@ from tankdsl.ground import board_text
 from tankdsl.ground.boards import Board
 from tankdsl.ground.grids import Grid, axial_grid, columns_grid, rows_grid
 from tankdsl.ground.hexes import Orientation
-from tankdsl.ground.labels import LabelScheme, LabelStyle
 from tankdsl.ground.layouts import build_map, single_board
 from tankdsl.ground.maps import GroundMap
-from tankdsl.ground.marks import EdgeEntry, MarkFault, NotNeighbours, PlaceEntry, RepeatedEdge, mark_board
+from tankdsl.ground.marks import PlaceEntry, mark_board
 from tankdsl.resolve.symbols import Thing
 from tankdsl.source import Span
 from tankdsl.syntax import ast
-from tankdsl.syntax.unparse_expressions import expression_text
-
-BOARD_LABELS = LabelScheme(LabelStyle.LETTERS)
-"""What is printed on boards: letters for the column, numbers from 1 for the row."""
 
 
 def check_board(cx: Context, node: ast.Board) -> Board | None:
     """The board as ground; None when something is wrong with it (reported)."""
     grid = _grid(cx, node)
     legend = _legend(cx, node)
-    if grid is None or legend is None:
+    labels = board_labels(cx, node)
+    if grid is None or legend is None or labels is None:
         return None
     if _has_comments(cx, node, legend):
         return None
     lines = [text for _, text in node.rows.lines]
     if _is_too_large(cx, node, lines):
         return None
-    read = board_text.read_board(lines, legend, grid, id=node.name.text, size=(node.columns, node.height), labels=BOARD_LABELS)
+    read = board_text.read_board(lines, legend, grid, id=node.name.text, size=(node.columns, node.height), labels=labels)
     if isinstance(read, list):
         for fault in read:
             _report(cx, node, fault)
         return None
+    if node.levels is not None:
+        from tankdsl.check.levels import with_levels
+
+        levelled = with_levels(cx, node, read)
+        if levelled is None:
+            return None
+        read = levelled
     return _marked(cx, node, read)
 
 
@@ -98,7 +102,7 @@ def _without_halves(cx: Context, node: ast.Board, grid: Grid) -> Grid | None:
         kinds.HALF_HEX_MISPLACED,
         node.name.span,
         f"the axial board `{node.name.text}` cannot have half hexes",
-        help="only boards of staggered columns end straight: write `columns odd higher` or `columns odd lower`",
+        help="only staggered columns or rows end straight: write `columns odd higher` or `rows odd left`",
     )
     return None
 
@@ -108,11 +112,12 @@ def _with_halves(cx: Context, node: ast.Board, grid: Grid, odd: str) -> Grid | N
     right = "odd" if odd == "higher" else "even"
     if node.half in ("", right):
         return grid
+    lines, lie = ("rows", "further right") if "rows" in node.grid else ("columns", "lower")
     cx.report(
         kinds.HALF_HEX_MISPLACED,
         node.name.span,
-        f"the {node.half} columns of `{node.name.text}` lie lower and cannot end in half hexes",
-        help=f"the {right} columns reach beyond the others: write `half {right}`",
+        f"the {node.half} {lines} of `{node.name.text}` lie {lie} and cannot end in half hexes",
+        help=f"the {right} {lines} reach beyond the others: write `half {right}`",
     )
     return None
 
@@ -163,7 +168,7 @@ def _check_terrain(cx: Context, name: ast.Ident) -> None:
 
 # ------------------------------------------------------------------------------------------------------------------ rows
 
-MARK_HELP = "a cell is one glyph and says the terrain; what stands there at the start is said by a scenario: `given ... at (q, r)`"
+MARK_HELP = "a cell is one glyph of the legend and says the terrain; what stands there at the start is said by a scenario: `given ... at (q, r)`"
 
 
 def _at(node: ast.Board, fault: board_text.BoardFault) -> Span:
@@ -189,9 +194,12 @@ def _report(cx: Context, node: ast.Board, fault: board_text.BoardFault) -> None:
             fix = Fix("put blanks between the glyphs", (Edit(at, apart),), "safe")
             headline = f"`{text}` are {len(glyphs)} glyphs without blanks between them"
             cx.report(kinds.GLYPHS_GLUED, at, headline, _cell(node, fault), help=f"write `{apart}`", fix=fix)
-        case board_text.RowLength(found=found, expected=expected):
+        case board_text.RowLength(found=found, expected=expected, gaps=gaps):
             headline = f"a row of `{name}` has {counted(found, 'cell')}, expected {expected}"
             label = f"row {_row_number(node, fault.line)} is too {'long' if found > expected else 'short'}"
+            if gaps:
+                missing = ", ".join(str(gap + 1) for gap in gaps)
+                label += f": nothing stands in column{'s' if len(gaps) > 1 else ''} {missing}"
             cx.report(kinds.ROW_LENGTH, at, headline, label, secondary=declared, help="write `-` where there is no hex")
         case board_text.SizeMismatch(what=what, found=found, expected=expected):
             headline = f"the text of `{name}` has {found} {what}, expected {expected}"
@@ -237,19 +245,20 @@ def _marked(cx: Context, node: ast.Board, board: Board) -> Board | None:
     """The board with its named places and edges."""
     if not node.places and not node.edges:
         return board
+    from tankdsl.check.hexsides import read_edges, report_edges
+
     alone = build_map(single_board(board))
     if not isinstance(alone, GroundMap):
         raise AssertionError(f"a board alone is a map: {alone}")
     layout = LayoutDef(node.name.text, "", alone, {}, {}, (), node.span)
     named = _places(cx, node, layout, alone)
-    edges = _edges(cx, node, layout, alone)
+    edges = read_edges(cx, layout, node.edges, f"the board `{node.name.text}`")
     if named is None or edges is None:
         return None
-    marked = mark_board(board, named=named, edges=[entry for entry, _ in edges])
+    marked = mark_board(board, named=named, edges=[written.entry for written in edges])
     if isinstance(marked, Board):
         return marked
-    for fault in marked:
-        report_edge(cx, [item for _, item in edges], fault)
+    report_edges(cx, edges, marked)
     return None
 
 
@@ -285,32 +294,3 @@ def is_new(cx: Context, seen: dict[str, ast.Ident], name: ast.Ident) -> bool:
         return False
     seen[name.text] = name
     return True
-
-
-def _edges(cx: Context, node: ast.Board, layout: LayoutDef, alone: GroundMap) -> list[tuple[EdgeEntry, ast.EdgeItem]] | None:
-    entries: list[tuple[EdgeEntry, ast.EdgeItem]] = []
-    whole = True
-    for item in node.edges:
-        ends = [read_place(cx, layout, end, f"the board `{node.name.text}`") for end in (item.first, item.second)]
-        if ends[0] is None or ends[1] is None:
-            whole = False
-            continue
-        a, b = (alone.hexes[index].board_label for index in ends if index is not None)
-        entries.append(((a, b, item.feature.text), item))
-    return entries if whole else None
-
-
-def report_edge(cx: Context, items: list[ast.EdgeItem], fault: MarkFault) -> None:
-    """A fault of an edge that is written on a board or layout."""
-    item = items[fault.entry]
-    match fault:
-        case NotNeighbours(distance=0):
-            cx.report(kinds.EDGE_WRONG, item.span, "an edge lies between two hexes, and this is one hex twice")
-        case NotNeighbours(distance=apart):
-            ends = " and ".join(f"`{expression_text(end)}`" for end in (item.first, item.second))
-            cx.report(kinds.EDGE_WRONG, item.span, f"{ends} share no side: they are {counted(apart, 'step')} apart")
-        case RepeatedEdge(first=first):
-            headline = f"this side has its `{item.feature.text}` already"
-            cx.report(kinds.EDGE_WRONG, item.span, headline, secondary=cx.labels((items[first].span, "first said here")))
-        case _:
-            raise AssertionError(fault)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tankdsl.check.binding import bind
 from tankdsl.check.cites import cite_ids
-from tankdsl.check.context import Context
+from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check_as
 from tankdsl.check.flow import check_limit, demand_give
@@ -16,7 +16,9 @@ from tankdsl.check.guards import demand_of
 from tankdsl.check.headers import param_type
 from tankdsl.check.statements import check_statements
 from tankdsl.check.tree import AnyStmt, Conjunct, Core, Limit, Local, ProcDef
-from tankdsl.check.types import Int, Type
+from tankdsl.check.types import Int, Kind, Type, required
+from tankdsl.diagnostics import quoted
+from tankdsl.diagnostics.registry import names
 from tankdsl.state import State, field
 from tankdsl.syntax import ast
 
@@ -34,9 +36,26 @@ def check_effect(cx: Context, node: ast.Effect, *, name: str | None = None, repl
     demand_give(cx, env, node.name.span, body)
     cx.calls[id] = list(env.calls)
     results: tuple[Type, ...] = () if gives is None else (gives,)
-    made = ProcDef(id, node.name.text, "effect", params, results, (), body, cite_ids(node.cites), node.span)
+    made = ProcDef(id, node.name.text, "effect", params, results, (), body, cite_ids(node.cites), node.span, _harmed(cx, node, params))
     cx.program.procs[id] = made
     return made
+
+
+def _harmed(cx: Context, node: ast.Effect, params: tuple[Local, ...]) -> tuple[int, ...]:
+    """The positions of the parameters behind `harms`; each is a piece."""
+    found: list[int] = []
+    known = [param.name for param in params]
+    for word in node.harms:
+        if word.text not in known:
+            help = cx.did_you_mean(word.text, known) or (f"it has {quoted(known, 'and')}" if known else "it has none")
+            cx.report(names.UNKNOWN_NAME, word.span, f"the effect has no parameter `{word.text}`", help=help)
+            continue
+        type = required(params[known.index(word.text)].type)
+        if isinstance(type, Kind) and cx.category(type.name) in PLACEABLE:
+            found.append(known.index(word.text))
+        else:
+            cx.mismatch(word.span, type, "a piece", "behind `harms`")
+    return tuple(found)
 
 
 def check_sequence(cx: Context, node: ast.Sequence) -> None:

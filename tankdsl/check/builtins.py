@@ -57,6 +57,10 @@ def check_builtin(cx: Context, env: Env, node: ast.Call) -> Core:
     """A call of a built-in function."""
     if not fits_the_ground(cx, node):
         return poison(node.span)
+    if node.name.text == "board":
+        from tankdsl.check.builtins_ground import board_hexes
+
+        return board_hexes(cx, env, node)
     about_movements = _ABOUT_MOVEMENTS.get(node.name.text)
     if about_movements is not None:
         return about_movements(cx, env, node)
@@ -157,11 +161,20 @@ def _row(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
     if required(args[0].type) != SIDE:
         cx.mismatch(args[0].span, args[0].type, SIDE)
         return poison(node.span)
-    return Core("row", (args[0], place), _lifted(Int(1, MAP_SPAN), args[0], place), node.span)
+    if node.name.text == "column" and env.origin != "ground":
+        cx.program.asks_columns = True
+    return Core(node.name.text, (args[0], place), _lifted(Int(1, MAP_SPAN), args[0], place), node.span)
 
 
 def _territory(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
     return Core("territory", (_place(cx, args[0]),), Optional(SIDE), node.span)
+
+
+def _level(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    from tankdsl.check.levels import level_range
+
+    place = _place(cx, args[0])
+    return Core("level", (place,), _lifted(level_range(cx, node.span), place), node.span)
 
 
 def _wanted(cx: Context, env: Env, core: Core, sort: str) -> Core:
@@ -222,6 +235,22 @@ def _opposite(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 
 def _edge(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
     return Core("edge", (_place(cx, args[0]), _place(cx, args[1])), Optional(Enum("edges")), node.span)
+
+
+def _edges(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    return Core(node.name.text, (_place(cx, args[0]), _place(cx, args[1])), Set(Enum("edges")), node.span)
+
+
+def _common(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    from tankdsl.check.builtins_ground import common
+
+    return common(cx, args, node.span)
+
+
+def _within(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
+    if isinstance(args[0].type, Set):
+        return Core("near", (_wanted(cx, env, args[0], "places"), _wanted(cx, env, args[1], "number")), Set(PLACE), node.span)
+    return _places("within", "number")(cx, env, node, args)
 
 
 def _zone(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
@@ -336,16 +365,21 @@ _DIRECTED = frozenset({"ray", "step", "turn", "opposite"})
 _TABLE: dict[str, tuple[int, int, Builtin]] = {
     "abs": (1, 1, _abs),
     "arc": (2, 3, _arc),
+    "column": (2, 2, _row),
+    "common": (2, 99, _common),
     "connected": (2, 2, _places("connected", "places")),
     "count": (1, 1, _size),
     "direction": (2, 2, _direction),
     "distance": (2, 2, _distance),
     "edge": (2, 2, _edge),
+    "edges": (2, 2, _edges),
+    "edges_from": (2, 2, _edges),
     "first": (1, 1, _end("first")),
     "highest": (1, 1, _dice("highest")),
     "last": (1, 1, _end("last")),
     "least": (2, 99, _extreme("min")),
     "length": (1, 1, _length),
+    "level": (1, 1, _level),
     "lowest": (1, 1, _dice("lowest")),
     "max": (2, 99, _extreme("max")),
     "met": (2, 2, _met),
@@ -363,7 +397,7 @@ _TABLE: dict[str, tuple[int, int, Builtin]] = {
     "territory": (1, 1, _territory),
     "total": (1, 1, _dice("total")),
     "turn": (2, 2, _turn),
-    "within": (2, 2, _places("within", "number")),
+    "within": (2, 2, _within),
     "zone": (1, 1, _zone),
     **TABLE,
 }

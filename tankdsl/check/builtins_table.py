@@ -58,8 +58,8 @@ TABLE_SPAN = 1_000_000
 
 ON_HEXES = frozenset(
     (
-        "can_go", "connected", "crossed", "edge", "neighbours", "ray", "ring", "row", "step", "steps", "territory", "turn",
-        "within",
+        "board", "can_go", "column", "connected", "crossed", "edge", "edges", "edges_from", "level", "neighbours", "ray", "ring", "row",
+        "step", "steps", "territory", "turn", "within",
     )
 )  # fmt: skip
 ON_A_TABLE = frozenset({"circle", "crosses", "heading", "inside", "points", "shortest_path", "straight", "stretch"})

@@ -7,7 +7,6 @@ from itertools import chain
 from tankdsl.check.context import Context, Signature
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, demand, poison
-from tankdsl.check.remedies import instead_of_call
 from tankdsl.check.tree import Core
 from tankdsl.check.types import BOOL, PLACE, Kind, Optional, Poison, Type, optional, required
 from tankdsl.diagnostics import counted
@@ -33,6 +32,8 @@ def check_call(cx: Context, env: Env, node: ast.Call) -> Core:
 
         return check_builtin(cx, env, node)
     candidates = chain(BUILTIN_FUNCTIONS, cx.symbols.singulars, cx.symbols.space("arcs"), cx.signatures)
+    from tankdsl.check.remedies import instead_of_call
+
     help = instead_of_call(cx, name) or cx.did_you_mean(name, candidates)
     cx.report(names.UNKNOWN_NAME, node.name.span, f"nothing called `{name}` can be called", help=help)
     for arg in node.args:

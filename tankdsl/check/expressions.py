@@ -11,7 +11,6 @@ from collections.abc import Callable
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
 from tankdsl.check.names import check_field, check_name
-from tankdsl.check.remedies import instead_of_value
 from tankdsl.check.tree import Core
 from tankdsl.check.types import (
     BOOL,
@@ -149,6 +148,8 @@ def _report_misfit(cx: Context, span: Span, found: Type, expected: Type, where: 
             help=f"write the measure with the number, or convert it with `as {other.measure or 'int'}`",
         )
         return
+    from tankdsl.check.remedies import instead_of_value
+
     place = one == TEXT and other == PLACE
     help = "write a place without quotes: a printed label (`A1`), `(q, r)`, or its name" if place else instead_of_value(found, expected)
     cx.mismatch(span, found, expected, _phrase(where).strip(), help=help)

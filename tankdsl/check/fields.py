@@ -6,7 +6,6 @@ more than for anything else.
 
 from __future__ import annotations
 
-from tankdsl.check.campaigns import check_campaigns
 from tankdsl.check.context import Context
 from tankdsl.check.maps import check_maps
 from tankdsl.check.rosters import check_rosters
@@ -26,6 +25,9 @@ def check_fields(cx: Context) -> None:
     check_scenarios(cx)
     if rostered > before:
         cx.found[rostered:] = [finding for finding in cx.found[rostered:] if finding.name not in _NOT_FIELDED]
-    check_campaigns(cx)
+    if cx.symbols.space("campaign"):
+        from tankdsl.check.campaigns import check_campaigns
+
+        check_campaigns(cx)
     if cx.foundation_lost:
         del cx.found[before:]

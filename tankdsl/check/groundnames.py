@@ -1,7 +1,7 @@
 """Names that boards and layouts give: single places, zones, features of edges.
 
 In rules a place or zone is known by name only; which hexes are meant is a matter of the scenario's map.  A place that some layout does not
-have may be absent there; a zone that a layout does not have is empty there.
+have may be absent there, and so may one of a board of which a layout has only a part; a zone that a layout does not have is empty there.
 """
 
 from __future__ import annotations
@@ -39,6 +39,13 @@ def places_of(cx: Context, layout: ast.Layout) -> dict[str, int]:
     return counts
 
 
+def _sure_places(cx: Context, layout: ast.Layout) -> set[str]:
+    """The named places that are on the map of a layout in any case: its own, and those of boards that are laid whole."""
+    known = dict(boards(cx))
+    whole = [known[placing.board.text] for placing in layout.placings if placing.board.text in known and not placing.part]
+    return {place.name.text for places in (*(board.places for board in whole), layout.places) for place in places}
+
+
 def zone_names(cx: Context) -> dict[str, None]:
     """The zones of all layouts, and the places that are several hexes on some map."""
     found: dict[str, None] = {}
@@ -57,9 +64,10 @@ def ground_name(cx: Context, text: str, span: Span) -> Core | None:
 def ground_names(cx: Context) -> dict[str, Type]:
     """All names of places and zones with what they are in rules."""
     if cx.ground_names is None:
-        places = [places_of(cx, layout) for _, layout in layouts(cx)]
+        places = [_sure_places(cx, layout) for _, layout in layouts(cx)]
+        named = dict.fromkeys(name for _, layout in layouts(cx) for name in places_of(cx, layout))
         zones: dict[str, Type] = dict.fromkeys(zone_names(cx), Set(PLACE))
-        everywhere = {name: PLACE if all(name in there for there in places) else optional(PLACE) for one in places for name in one}
+        everywhere = {name: PLACE if all(name in there for there in places) else optional(PLACE) for name in named}
         cx.ground_names = {**everywhere, **zones}
     return cx.ground_names
 

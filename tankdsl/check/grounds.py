@@ -6,7 +6,7 @@ everything that gives a set of places and rests on nothing that the game changes
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from tankdsl.check.context import Context
@@ -121,28 +121,42 @@ def number_of(node: ast.Expr) -> int | None:
 
 def read_zone(cx: Context, layout: LayoutDef, node: ast.Expr) -> tuple[int, ...] | None:
     """The hexes of a zone, in ascending order; None when they cannot be known (reported)."""
-    core = check_as(cx, ground_env(layout), node, Set(PLACE), "as a zone")
+    env = ground_env(layout)
+    if any(isinstance(part, ast.Call) and part.name.text == "board" for part in _nodes(node)):
+        from tankdsl.check.builtins_ground import board_aliases
+
+        env.aliases.update(board_aliases(layout.ground, layout.span))  # type: ignore[arg-type]
+    core = check_as(cx, env, node, Set(PLACE), "as a zone")
     if isinstance(core.type, Poison):
         return None
-    lost = _off_map_member(cx, layout, node)
+    lost = _off_map(cx, layout, node)
     found = evaluate(world_of_layout(cx, layout), core)
     if not isinstance(found, tuple):
-        not_constant(cx, node.span, "a zone", "use lists of places, `within`, `ring`, rows, territories and terrain, with `+` and `-`")
+        help = "use lists of places, `within`, `ring`, rows, columns, territories, boards and terrain, with `+`, `-` and `common`"
+        not_constant(cx, node.span, "a zone", help)
         return None
     return None if lost else tuple(sorted({place for place in found if isinstance(place, int)}))
 
 
-def _off_map_member(cx: Context, layout: LayoutDef, node: ast.Expr) -> bool:
-    """Report each written place of a list that is not on the map: a set would leave it out silently."""
-    match node:
-        case ast.ListOf(items=items):
-            return True in [_off_map_member(cx, layout, item) for item in items]
-        case ast.Binary(op="+" | "-", left=left, right=right):
-            return True in [_off_map_member(cx, layout, left), _off_map_member(cx, layout, right)]
-        case ast.Place() | ast.Label():
-            return read_place(cx, layout, node, f"the map `{layout.id}`") is None
-        case _:
-            return False
+def _off_map(cx: Context, layout: LayoutDef, node: ast.Expr) -> bool:
+    """Report each written place that is not on the map: a set would leave it out silently."""
+    written = [part for part in _nodes(node) if isinstance(part, ast.Label) or _is_written_out(part)]
+    return None in [read_place(cx, layout, part, f"the map `{layout.id}`") for part in written]
+
+
+def _is_written_out(node: ast.Expr) -> bool:
+    return isinstance(node, ast.Place) and None not in (number_of(node.first), number_of(node.second))
+
+
+def _nodes(node: object) -> Iterator[ast.Expr]:
+    """An expression and all in it, in the order of writing."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _nodes(part)
+    elif isinstance(node, ast.Node):
+        yield node  # type: ignore[misc]
+        for _, value in fields_of(node):
+            yield from _nodes(value)
 
 
 Item = TypeVar("Item", ast.NamedPlace, ast.NamedPlace | ast.ZoneItem)
@@ -193,12 +207,7 @@ def _content(item: ast.NamedPlace | ast.ZoneItem) -> ast.Expr:
 
 def _names_in(node: object) -> set[str]:
     """All names in an expression."""
-    if isinstance(node, tuple):
-        return {name for part in node for name in _names_in(part)}
-    if not isinstance(node, ast.Node):
-        return set()
-    own = {node.text} if isinstance(node, ast.Name) else set()
-    return own.union(*(_names_in(value) for _, value in fields_of(node)))
+    return {part.text for part in _nodes(node) if isinstance(part, ast.Name)}
 
 
 def not_constant(cx: Context, span: Span, what: str, help: str) -> None:

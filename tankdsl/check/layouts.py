@@ -1,65 +1,42 @@
-"""Layouts: boards laid side by side become the map of a scenario, with territories, rows, labels, named places and zones.
+"""Layouts: boards laid side by side, and overlays on them, become the map of a scenario, with territories, rows, labels, places and zones.
 
 The grid of the map is that of its boards: the first one lies as it is, and every other one must fit beside it.
-
-Label schemes (`labels name`); columns and rows count from 1, with `_from_0` behind the name from 0:
-
-| name         | hex in the third column, first row |
-|--------------|------------------------------------|
-| `axial`      | its coordinates; the scheme of maps that name none |
-| `column_row` | `3.1`                              |
-| `ccrr`       | `0301`                             |
-| `cccrrr`     | `003001`                           |
-| `letters`    | `C1`; after `Z1` come `AA1`, `AB1` |
-| `doubled`    | `C1`; after `Z1` come `AA1`, `BB1` |
 """
 
 from __future__ import annotations
 
-from tankdsl.check.boards import is_new, report_edge
+from tankdsl.check.boards import is_new
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
+from tankdsl.check.groundnames import places_of
 from tankdsl.check.grounds import hex_name, in_order, read_place, read_zone
+from tankdsl.check.labelling import counts_from, label_scheme
 from tankdsl.check.limits import MOST_HEXES
 from tankdsl.check.tree import LayoutDef
 from tankdsl.diagnostics import did_you_mean, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.diagnostics.registry import structure
-from tankdsl.ground import layout_faults as faults
-from tankdsl.ground.boards import Board, turn_board
-from tankdsl.ground.grids import Grid
-from tankdsl.ground.labels import AXIAL_LABELS, LabelScheme, LabelStyle
-from tankdsl.ground.layouts import Layout, Placement, build_map
+from tankdsl.ground.boards import Board
+from tankdsl.ground.grids import Lie
+from tankdsl.ground.labels import AXIAL_LABELS, Cell, reading_order
+from tankdsl.ground.layouts import Layout, Placement, build_map, grid_around
 from tankdsl.ground.maps import GroundMap, MapEdge
-from tankdsl.ground.marks import EdgeEntry, mark_map
+from tankdsl.ground.marks import mark_map
 from tankdsl.syntax import ast
 from tankdsl.syntax.node import replaced
-
-_STYLES = {
-    "column_row": (LabelStyle.PAIR, 2),
-    "ccrr": (LabelStyle.DIGITS, 2),
-    "cccrrr": (LabelStyle.DIGITS, 3),
-    "letters": (LabelStyle.LETTERS, 2),
-    "doubled": (LabelStyle.DOUBLED, 2),
-}
-
-LABEL_SCHEMES: dict[str, LabelScheme] = {
-    "axial": AXIAL_LABELS,
-    **{name: LabelScheme(style, separator=".", digits=digits) for name, (style, digits) in _STYLES.items()},
-    **{f"{name}_from_0": LabelScheme(style, 0, 0, ".", digits) for name, (style, digits) in _STYLES.items()},
-}
-"""Label schemes by the name that a layout gives."""
 
 
 def check_layout(cx: Context, node: ast.Layout, boards: dict[str, Board | None]) -> LayoutDef | None:
     """The map of a layout; None when something is wrong with it or with one of its boards (reported)."""
     placements = _placements(cx, node, boards)
     own_edges = _own_edges(cx, node)
-    labels = _labels(cx, node)
+    labels = label_scheme(cx, node.labels, AXIAL_LABELS)
     seam = node.seam if node.seam is None or is_side(cx, node.seam) else None
     if placements is None or own_edges is None or labels is None or seam is not node.seam:
         return None
-    if not placements:
+    if not counts_from(cx, node.labels, own_edges):
+        return None
+    if all(placement.is_overlay for placement in placements):
         cx.report(kinds.BOARD_EMPTY, node.name.span, f"the layout `{node.name.text}` places no board", help="add `board name at (0, 0)`")
         return None
     hexes = sum(placement.board.columns * placement.board.rows for placement in placements)
@@ -68,10 +45,15 @@ def check_layout(cx: Context, node: ast.Layout, boards: dict[str, Board | None])
         cx.report(structure.TOO_LARGE, node.name.span, headline, help="lay fewer boards")
         return None
     owner = None if seam is None else seam.text
-    made = build_map(Layout(node.name.text, _map_grid(placements[0]), tuple(placements), labels, own_edges, owner))
+    first = next(placement for placement in placements if not placement.is_overlay)
+    counted_by = None if node.labels is None or node.labels.side is None else node.labels.side.text
+    laid = Layout(node.name.text, grid_around(first), tuple(placements), labels, own_edges, owner, labels_of=counted_by)
+    made = build_map(laid)
     if isinstance(made, list):
+        from tankdsl.check.layoutfaults import report_layout
+
         for fault in made:
-            _report(cx, node, fault)
+            report_layout(cx, node, fault)
         return None
     _seam_notes(cx, node, made)
     return _named(cx, node, made)
@@ -88,9 +70,41 @@ def _placements(cx: Context, node: ast.Layout, boards: dict[str, Board | None]) 
         if board is None:
             whole = False
             continue
-        side = None if placing.side is None else placing.side.text
-        found.append(Placement(board, placing.column, placing.row, placing.turned, side))
+        placement = _placement(cx, placing, board)
+        whole = placement is not None and whole
+        if placement is not None:
+            found.append(placement)
     return found if whole else None
+
+
+_KEEPABLE = ("edges", "labels", "places")
+
+
+def _placement(cx: Context, node: ast.Placing, board: Board) -> Placement | None:
+    """One board or overlay; None when it is at fault (reported)."""
+    whole = True
+    for word in node.keeping:
+        if word.text not in _KEEPABLE:
+            cx.unknown(word.span, word.text, "sort of thing that an overlay keeps", list(_KEEPABLE))
+            whole = False
+    part = _part(cx, node, board) if node.part else None
+    if not whole or (node.part and part is None):
+        return None
+    mirrored = {"left": Lie.LEFT_RIGHT, "top": Lie.TOP_BOTTOM}[node.lie[1]] if node.lie[:1] == ("mirrored",) else None
+    side, name = (None if ident is None else ident.text for ident in (node.side, node.name))
+    keeps = frozenset(word.text for word in node.keeping)
+    return Placement(board, node.column, node.row, node.lie == ("turned",), side, name, mirrored, part, node.is_overlay, keeps)
+
+
+def _part(cx: Context, node: ast.Placing, board: Board) -> tuple[Cell, Cell] | None:
+    """The two corners of the part of a board that is laid; None when the board does not have them (reported)."""
+    cells = board.cells_by_label()
+    missing = [label for label in node.part if label.text not in cells]
+    for label in missing:
+        first, last = min(cells.values(), key=reading_order), max(cells.values(), key=reading_order)
+        notes = f"its labels run from {board.label(first)} to {board.label(last)}"
+        cx.report(kinds.OFF_MAP, label.span, f"`{label.text}` is not on the board `{board.id}`", notes=notes)
+    return None if missing else (cells[node.part[0].text], cells[node.part[1].text])
 
 
 def is_side(cx: Context, name: ast.Ident) -> bool:
@@ -123,58 +137,6 @@ def _own_edges(cx: Context, node: ast.Layout) -> dict[str, MapEdge] | None:
     return found if whole else None
 
 
-def _labels(cx: Context, node: ast.Layout) -> LabelScheme | None:
-    if node.labels is None:
-        return AXIAL_LABELS
-    scheme = LABEL_SCHEMES.get(node.labels.text)
-    if scheme is None:
-        cx.unknown(node.labels.span, node.labels.text, "label scheme", list(LABEL_SCHEMES), notes=f"there are {quoted(_STYLES, 'and')}")
-    return scheme
-
-
-def _map_grid(first: Placement) -> Grid:
-    """The grid of the map, such that its first board fits where it lies."""
-    grid = (turn_board(first.board) if first.turned else first.board).grid
-    if grid.stagger is None:
-        return replaced(grid, half=False)
-    return replaced(grid, half=False, pushed=(grid.pushed + grid.line_of((first.column, first.row))) % 2)
-
-
-# ---------------------------------------------------------------------------------------------------------------- faults
-
-
-def _report(cx: Context, node: ast.Layout, fault: faults.LayoutFault) -> None:
-    at = node.placings[fault.placement]
-    match fault:
-        case faults.Overlap(other=other):
-            secondary = cx.labels((node.placings[other].span, "this one lies there already"))
-            cx.report(kinds.BOARDS_OVERLAP, at.span, fault.text, secondary=secondary)
-        case faults.Gap(other=other):
-            cx.report(kinds.BOARDS_APART, at.span, fault.text, secondary=cx.labels((node.placings[other].span, "the other board")))
-        case faults.Island():
-            cx.report(kinds.BOARDS_APART, at.span, fault.text, help="every board must touch another one")
-        case faults.WrongGrid():
-            secondary = cx.labels((node.placings[0].span, "this board gives the map its grid"))
-            cx.report(kinds.BOARD_MISFIT, at.span, fault.text, secondary=secondary)
-        case faults.StaggerMismatch():
-            cx.report(kinds.BOARD_MISFIT, at.span, fault.text, help=_stagger_help(fault))
-        case faults.SeamWithoutOwner(other=other):
-            secondary = cx.labels((node.placings[other].span, "its half hexes meet those of this board"))
-            help = tuple(f"write `seam of {side}`" for side in fault.sides if side is not None)
-            cx.report(kinds.SEAM_WITHOUT_OWNER, at.span, fault.text, secondary=secondary, help=help)
-        case faults.CannotLabelHex():
-            span = node.name.span if node.labels is None else node.labels.span
-            cx.report(kinds.HEX_UNLABELLED, span, fault.text, help="`cccrrr` and `column_row` name more hexes")
-        case _:
-            raise AssertionError(fault)
-
-
-def _stagger_help(fault: faults.StaggerMismatch) -> str:
-    if fault.turn_is_why:
-        return "lay it unturned, or give it an even number of columns"
-    return "move it by one column"
-
-
 def _seam_notes(cx: Context, node: ast.Layout, ground: GroundMap) -> None:
     for note in ground.notes:
         headline = f"{hex_name(ground, note.hex)} is `{note.kept}` on `{note.kept_from}` and `{note.dropped}` on `{note.dropped_from}`"
@@ -185,11 +147,12 @@ def _seam_notes(cx: Context, node: ast.Layout, ground: GroundMap) -> None:
 
 
 def _named(cx: Context, node: ast.Layout, ground: GroundMap) -> LayoutDef | None:
-    """The map with its names. A place that is on the map several times (its board is) is a zone of all of them."""
+    """The map with its names. A place of boards that are laid several times is a zone of all its hexes."""
     if node.areas:
         cx.report(kinds.GRID_WRONG, node.areas[0].span, "areas stand on a table without a grid, and this is a map of hexes")
-    once = {name: places[0] for name, places in ground.named.items() if len(places) == 1}
-    several = {name: places for name, places in ground.named.items() if len(places) > 1}
+    counts = places_of(cx, node)
+    once = {name: places[0] for name, places in ground.named.items() if counts[name] == 1}
+    several = {name: places for name, places in ground.named.items() if counts[name] > 1}
     title = node.title.value if node.title else node.name.text
     cites = cite_ids(node.cites, node.cites_inner)
     layout = LayoutDef(node.name.text, title, ground, once, {**several, **ground.zones}, cites, node.span)
@@ -240,19 +203,15 @@ def _own_zone(cx: Context, layout: LayoutDef, zone: ast.ZoneItem) -> bool:
 
 def _own_edges_of_map(cx: Context, node: ast.Layout, layout: LayoutDef) -> GroundMap | None:
     ground: GroundMap = layout.ground  # type: ignore[assignment]
-    entries: list[EdgeEntry] = []
-    items: list[ast.EdgeItem] = []
-    whole = True
-    for item in node.edges:
-        ends = [read_place(cx, layout, end, f"the map `{node.name.text}`") for end in (item.first, item.second)]
-        if ends[0] is None or ends[1] is None:
-            whole = False
-            continue
-        entries.append((ground.hexes[ends[0]].label, ground.hexes[ends[1]].label, item.feature.text))
-        items.append(item)
-    marked = mark_map(ground, edges=entries)
+    if not node.edges:
+        return ground
+    from tankdsl.check.hexsides import read_edges, report_edges
+
+    written = read_edges(cx, layout, node.edges, f"the map `{node.name.text}`")
+    if written is None:
+        return None
+    marked = mark_map(ground, edges=[one.entry for one in written])
     if isinstance(marked, GroundMap):
-        return marked if whole else None
-    for fault in marked:
-        report_edge(cx, items, fault)
+        return marked
+    report_edges(cx, written, marked)
     return None

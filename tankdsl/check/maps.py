@@ -6,7 +6,6 @@ from tankdsl.check.boards import check_board
 from tankdsl.check.context import Context
 from tankdsl.check.groundnames import boards, edge_features, layouts, zone_names
 from tankdsl.check.layouts import check_layout
-from tankdsl.check.tabletops import check_tables
 from tankdsl.ground.boards import Board
 
 
@@ -17,6 +16,8 @@ def check_maps(cx: Context) -> None:
     about that.
     """
     if cx.is_table:
+        from tankdsl.check.tabletops import check_tables
+
         check_tables(cx)
         return
     read: dict[str, Board | None] = {name: check_board(cx, board) for name, board in boards(cx)}

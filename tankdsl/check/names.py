@@ -11,7 +11,6 @@ from itertools import chain
 from tankdsl.check.context import PLACEABLE, Context, FieldInfo
 from tankdsl.check.env import Env, constant
 from tankdsl.check.groundnames import ground_name, ground_names
-from tankdsl.check.remedies import instead_of_field, instead_of_name
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import (
     BOOL,
@@ -198,6 +197,8 @@ def _what(what: object) -> str:
 def _unknown_name(cx: Context, env: Env, text: str, span: Span, expected: Type | None) -> Core:
     if env.incomplete:
         return Core("none", (), POISON, span)
+    from tankdsl.check.remedies import instead_of_name
+
     symbols = cx.symbols
     fields = cx.field_names(env.this_kind) if env.this_kind else ()
     candidates = chain(
@@ -393,6 +394,8 @@ def _unknown_field(cx: Context, type: Type, node: ast.Field) -> None:
     elif isinstance(inner, Step):
         candidates = ["from", "to"]
     else:
+        from tankdsl.check.remedies import instead_of_field
+
         headline = f"{describe(type)} has no fields, and `{node.name.text}` is asked of it"
         cx.report(types.TYPE_MISMATCH, node.span, headline, help=instead_of_field(cx, type, node))
         return

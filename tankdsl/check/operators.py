@@ -10,7 +10,6 @@ from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, condition, demand, maybe_absent, measure_named, number, poison
 from tankdsl.check.ranges import divided, multiplied, remainder
-from tankdsl.check.remedies import instead_of_comparing
 from tankdsl.check.tree import Core
 from tankdsl.check.types import (
     BOOL,
@@ -194,6 +193,8 @@ def _report_incomparable(cx: Context, node: ast.Binary, left: Type, right: Type)
             help=f"write the measure with the number, or convert it with `as {one.measure or other.measure}`",
         )
         return
+    from tankdsl.check.remedies import instead_of_comparing
+
     cx.report(
         types.TYPE_MISMATCH,
         node.span,

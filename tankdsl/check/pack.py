@@ -2,13 +2,15 @@
 
 Order: names, signatures, then bodies, then what options change, then maps and scenarios, then what needs an overview.  Each declaration is
 checked whatever is wrong with the others.
+
+Who checks a small file waits for imports more than for anything else. So what few packs have (options, arcs, campaigns, a table) is
+imported only where it is.
 """
 
 from __future__ import annotations
 
 from tankdsl.check.actions import check_action, check_card, check_reaction
 from tankdsl.check.afters import apply_afters
-from tankdsl.check.arcs import check_arcs
 from tankdsl.check.bodies import check_effect, check_sequence
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context, lost_names
@@ -18,17 +20,15 @@ from tankdsl.check.finish import finish
 from tankdsl.check.guards import check_guard
 from tankdsl.check.headers import read_headers
 from tankdsl.check.kinds import check_kinds
-from tankdsl.check.options import apply_changes, check_options
 from tankdsl.check.rows import check_missions
 from tankdsl.check.tables import check_table
 from tankdsl.check.tree import WindowDef
 from tankdsl.check.twice import check_twice
 from tankdsl.check.values import check_value
 from tankdsl.check.ways import check_movements, check_sights
-from tankdsl.diagnostics import counted
+from tankdsl.diagnostics import Diagnostic, counted
 from tankdsl.diagnostics.registry import ground, names
-from tankdsl.resolve.changes import BASE, with_options
-from tankdsl.resolve.symbols import Thing, collect
+from tankdsl.resolve.symbols import BASE, Thing, collect
 from tankdsl.syntax import ast
 
 FIELDS = ("board", "layout", "roster", "scenario", "campaign")
@@ -44,7 +44,11 @@ def check_pack(
     these declarations: nothing that has such a word for its name is said to be unknown. `foundation_lost`: scenarios and tests stand on one
     of them, so nothing is said about those.
     """
-    declarations, changed = with_options(declarations)
+    changed: tuple[Diagnostic, ...] = ()
+    if any(isinstance(declaration, ast.Option) for declaration in declarations):
+        from tankdsl.resolve.changes import with_options
+
+        declarations, changed = with_options(declarations)
     symbols, found = collect(declarations)
     cx = Context(symbols, lost=lost_names(lost | symbols.ignored), foundation_lost=foundation_lost or symbols.thing_ignored)
     cx.found.extend((*changed, *found))
@@ -52,16 +56,23 @@ def check_pack(
     check_twice(cx)
     read_headers(cx)
     _measures_and_enums(cx)
-    check_options(cx)
+    if has_options := bool(cx.symbols.space("option")):
+        from tankdsl.check.options import apply_changes, check_options
+
+        check_options(cx)
     check_kinds(cx)
     _bodies(cx)
     check_missions(cx)
     check_movements(cx)
     check_sights(cx)
-    check_arcs(cx)
+    if cx.symbols.space("arcs"):
+        from tankdsl.check.arcs import check_arcs
+
+        check_arcs(cx)
     check_endings(cx)
     check_triggers(cx)
-    apply_changes(cx)
+    if has_options:
+        apply_changes(cx)
     apply_afters(cx)
     if complete:
         _main(cx)

@@ -117,6 +117,7 @@ def _row_model(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast
     title = thing.id
     side: str | None = None
     copies = 1
+    in_box: int | None = None
     stats: dict[str, Core] = {}
     before = len(cx.found)
     for column, (parts, span) in cells.items():
@@ -133,7 +134,7 @@ def _row_model(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast
             case "side", cell:
                 side = _side_cell(cx, cell)
             case "copies", ast.Int(value=count, measure=None):
-                copies = copies_of(cx, thing.id, count, span)
+                copies = in_box = copies_of(cx, thing.id, count, span)
             case "copies", other:
                 cx.report(types.TYPE_MISMATCH, other.span, "the number of copies is a plain number", help="write `1` or more")
             case _, cell:
@@ -141,7 +142,7 @@ def _row_model(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast
     _missing(cx, kind, thing, table, row, stats)
     if len(row.cells) != len(table.header):
         del cx.found[before:]  # The row has its finding, and which cell stands in which column is a guess.
-    return ModelDef(thing.id, title, side, stats, copies, cite_ids(table.cites, row.cites), thing.span)
+    return ModelDef(thing.id, title, side, stats, copies, cite_ids(table.cites, row.cites), thing.span, in_box)
 
 
 def _side_cell(cx: Context, cell: ast.Expr) -> str | None:

@@ -13,7 +13,6 @@ from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.instances import Forces, make_instances
 from tankdsl.check.limits import MOST_COPIES
-from tankdsl.check.options import option_value
 from tankdsl.check.rosters import check_forces, check_model, dealt_models
 from tankdsl.check.starts import Start, place_pieces
 from tankdsl.check.startsettings import apply_settings
@@ -24,6 +23,10 @@ from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.source import Span
 from tankdsl.state import State, field
 from tankdsl.syntax import ast
+
+
+CLAIMS = ("symmetric", "fair")
+"""What a scenario may say of itself, and what is then looked into."""
 
 
 class Plan(State):
@@ -115,6 +118,8 @@ def _presets(cx: Context, plan: Plan) -> dict[str, int | bool | str]:
         if not isinstance(option, ast.Option):
             cx.unknown(setting.target.span, name, "option", list(options))
             continue
+        from tankdsl.check.options import option_value
+
         value = option_value(cx, option, setting.value)
         if value is not None:
             found[name] = value
@@ -164,7 +169,16 @@ def _scenario(cx: Context, plan: Plan, dealt: frozenset[str]) -> ScenarioDef:
     _every_side(cx, plan, list(start.things.values()))
     name = layout.id if layout is not None else table.id if table is not None else None
     instances = tuple(start.things.values())
-    return ScenarioDef(node.name.text, plan.title, name, instances, presets, fields, _start(cx, plan), cite_ids(node.cites), node.span)
+    cites, claims = cite_ids(node.cites), _claims(cx, node)
+    return ScenarioDef(node.name.text, plan.title, name, instances, presets, fields, _start(cx, plan), cites, node.span, claims)
+
+
+def _claims(cx: Context, node: ast.Scenario) -> tuple[tuple[str, Span], ...]:
+    """What a scenario says of itself; its bases say it of themselves alone."""
+    for claim in node.claims:
+        if claim.text not in CLAIMS:
+            cx.unknown(claim.span, claim.text, "claim", list(CLAIMS))
+    return tuple({claim.text: (claim.text, claim.span) for claim in reversed(node.claims) if claim.text in CLAIMS}.values())
 
 
 def _layout(cx: Context, plan: Plan) -> LayoutDef | None:

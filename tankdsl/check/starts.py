@@ -10,7 +10,6 @@ from tankdsl.check.expressions import check_as
 from tankdsl.check.grounds import ground_env, not_constant, number_of, read_place
 from tankdsl.check.names import note_write
 from tankdsl.check.static import UNKNOWN, Special, Value, World, evaluate, models_of
-from tankdsl.check.tabletops import read_point
 from tankdsl.check.tree import Core, FieldDef, InstanceDef, LayoutDef, TableDef
 from tankdsl.check.types import BOOL, Enum, Int, Kind, Optional, Place, Poison, Type, optional, required
 from tankdsl.diagnostics import counted
@@ -83,6 +82,8 @@ def _place(start: Start, thing: InstanceDef, node: ast.Expr, hint: str) -> int |
 
 def _point(start: Start, node: ast.Expr) -> tuple[int, int] | None:
     """Where a piece begins on a table, in hundredths; None when it is not written out (reported)."""
+    from tankdsl.check.tabletops import read_point
+
     table = start.table
     return read_point(
         start.cx, start.env, node, None if table is None else (table.width, table.height), {} if table is None else table.names

@@ -23,6 +23,9 @@ from tankdsl.diagnostics.registry import names, structure
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
+Rows = list[tuple[list[Cell], Span]]
+"""The cells of rows, with where they stand."""
+
 
 def check_table(cx: Context, node: ast.Table) -> None:
     """Check a table and enter it into the program as a value or a procedure."""
@@ -71,6 +74,10 @@ def _effect_arms(cx: Context, env: Env, node: ast.Table, params: tuple[Local, ..
         return
     rows, bodies = read_arms(cx, env, node.arms, subject.type)
     prove(cx, node.name.span, [subject.type], alternatives(rows), "table")
+    if node.ordered is not None:
+        from tankdsl.check.ordering import check_ordered, ranked_arms
+
+        check_ordered(cx, node, None, [subject], ranked_arms(rows))
     read = Core("local", (subject,), subject.type, node.name.span)
     body = chain([(cells, [read]) for cells, _ in rows], bodies, node.arms)
     cites = cite_ids(node.cites)
@@ -87,9 +94,19 @@ def _value_arms(cx: Context, env: Env, node: ast.Table, params: tuple[Local, ...
         rows.append(([read_cell(cx, env, pattern, subject.type) for pattern in arm.patterns], arm.span))
         results.append(_arm_value(cx, env, arm, gives))
     prove(cx, node.name.span, [subject.type], alternatives(rows), "table")
+    _ordered_values(cx, node, gives, [subject], rows, results, alternatives=True)
     read = Core("local", (subject,), subject.type, node.name.span)
     value = _if_chain([(_any_of(cells, read), result) for (cells, _), result in zip(rows, results, strict=True)], gives, node.span)
     _enter(cx, node, params, value, gives)
+
+
+def _ordered_values(
+    cx: Context, node: ast.Table, gives: Type, columns: list[Local], rows: Rows, results: list[Core], *, alternatives: bool
+) -> None:
+    if node.ordered is not None:
+        from tankdsl.check.ordering import check_ordered, ranked_values
+
+        check_ordered(cx, node, gives, columns, ranked_values(cx, rows, results, alternatives=alternatives))
 
 
 def _arm_value(cx: Context, env: Env, arm: ast.Arm, gives: Type) -> Core:
@@ -148,6 +165,8 @@ def _grid(cx: Context, env: Env, node: ast.Table, params: tuple[Local, ...]) -> 
     tests = [(_row_test(cells, columns, span), result) for (cells, span), result in zip(rows, results, strict=True)]
     if members_only:
         tests.append((None, constant(False, BOOL, node.span)))
+        rows, results = [*rows, ([], node.name.span)], [*results, constant(False, BOOL, node.span)]
+    _ordered_values(cx, node, gives, columns, rows, results, alternatives=False)
     _enter(cx, node, params, _if_chain(tests, gives, node.span), gives)
 
 

@@ -12,7 +12,6 @@ from tankdsl.check.context import Context
 from tankdsl.diagnostics.registry import names, structure, syntax
 from tankdsl.source import Span
 from tankdsl.syntax import ast
-from tankdsl.syntax.unparse_expressions import expression_text
 
 Named = tuple[str, Span]
 
@@ -139,6 +138,10 @@ def _test_settings(parts: tuple[ast.TestPart, ...]) -> Iterator[tuple[str, tuple
 
 
 def _set_once(cx: Context, of: str, settings: tuple[ast.Setting, ...]) -> None:
+    if len(settings) < 2:
+        return
+    from tankdsl.syntax.unparse_expressions import expression_text
+
     first: dict[str, Span] = {}
     for setting in settings:
         text = expression_text(setting.target)

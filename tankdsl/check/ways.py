@@ -11,7 +11,7 @@ from tankdsl.check.expressions import check, condition, demand
 from tankdsl.check.headers import param_type
 from tankdsl.check.operators import as_number
 from tankdsl.check.texts import shown_text
-from tankdsl.check.tree import Core, Local, MovementDef, MoveRule, Reason, SightDef
+from tankdsl.check.tree import Core, Local, MovementDef, MoveRule, Reason, SightDef, SightRule
 from tankdsl.check.types import BOOL, INT32_MAX, INT32_MIN, PATH, PLACE, POISON, Enum, Int, Kind, Poison, Type, required
 from tankdsl.diagnostics import did_you_mean, quoted
 from tankdsl.diagnostics.registry import names, structure
@@ -68,24 +68,36 @@ def check_sights(cx: Context) -> None:
     """All sights."""
     for node in cx.symbols.of(ast.Sight):
         assert isinstance(node, ast.Sight)
-        env = Env("value")
-        between = bind(cx, env, node.var, _between(cx, node))
-        ends = [bind(cx, env, end, PLACE) for end in node.ends[:2]]
-        while len(ends) < 2:
-            ends.append(Local("end", PLACE))
-        blocks = condition(cx, env, node.condition)
         name = node.name.text
-        cx.calls[name] = list(env.calls)
+        cx.calls[name] = []
+        rows = tuple(_sight_row(cx, name, row) for row in node.rows)
         tie = _tie(cx, node)
-        cites = cite_ids(node.cites, node.row_cites)
-        cx.program.sights[name] = SightDef(name, between, (ends[0], ends[1]), blocks, tie, node.off_map_blocks, cites, node.span)
+        cites = cite_ids(node.cites, *(row.cites for row in node.rows), node.row_cites)
+        cx.program.sights[name] = SightDef(name, rows, tie, node.off_map_blocks, cites, node.span)
 
 
-def _between(cx: Context, node: ast.Sight) -> Type:
+def _sight_row(cx: Context, sight: str, row: ast.SightRow) -> SightRule:
+    env = Env("value")
+    type = _between(cx, row)
+    places = tuple(bind(cx, env, place, type) for place in row.places)
+    ends = [bind(cx, env, end, PLACE) for end in row.ends[:2]]
+    while len(ends) < 2:
+        ends.append(Local("end", PLACE))
+    test = condition(cx, env, row.condition)
+    cx.calls[sight] += env.calls
+    text = shown_text(cx, Env("value"), row.label)
+    return SightRule(row.where, places, (ends[0], ends[1]), test, text, cite_ids(row.cites), row.span)
+
+
+def _between(cx: Context, row: ast.SightRow) -> Type:
     """What lies between the ends: a hex, or on a table an area that the line touches."""
-    if not cx.is_table:
+    if not cx.is_table or row.where == "between":
         return PLACE
-    kind = area_kind(cx, node.var.span)
+    if row.where != "at":
+        headline = f"`blocked {row.where}` is about the sides of hexes, and this game is played on a table"
+        cx.report(structure.ROW_WRONG, row.span, headline, help="areas block a line on a table: `blocked at area when ...`")
+        return POISON
+    kind = area_kind(cx, row.places[0].span)
     return POISON if kind is None else Kind(kind)
 
 

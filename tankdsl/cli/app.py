@@ -19,7 +19,7 @@ import click
 from tankdsl import __version__
 from tankdsl.cli.exits import INTERRUPTED, MISUSED, PIPE_CLOSED, Leave
 
-COMMANDS = ("check", "build", "import", "export", "map", "test", "play", "replay", "trace", "explain", "schema")
+COMMANDS = ("check", "build", "import", "export", "map", "survey", "test", "play", "replay", "trace", "explain", "schema")
 """In the order of the help. Each is the attribute `command` of the module of its name (`import_` for a name that Python keeps)."""
 DEBUG_VARIABLE = "TANKDSL_DEBUG"
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}

@@ -13,7 +13,9 @@ from tankdsl.cli.exits import CLEAN, FOUND
 @arguments.paths
 @arguments.findings_format
 @arguments.colour
-def command(paths: tuple[str, ...], format: str, colour: Colour) -> int:
+@click.option("--pictures", metavar="DIR", help="Draw what is found about the ground, as SVG files in DIR named by code and number.")
+@click.option("--force", is_flag=True, help="Overwrite pictures that are there already.")
+def command(paths: tuple[str, ...], format: str, colour: Colour, pictures: str | None, force: bool) -> int:
     """Find what is wrong with the source of a game.
 
     All files of a pack are read, and everything found is reported in one run. Exit code: 0 when
@@ -23,12 +25,19 @@ def command(paths: tuple[str, ...], format: str, colour: Colour) -> int:
     Example:
       tankdsl check games/duel
       tankdsl check games --format concise
+      tankdsl check games/duel --pictures findings
     """
     from tankdsl.cli.packs import packs_of
     from tankdsl.cli.report import show_findings, summary, tally_of
 
     parts = packs_of(paths).parts
     show_findings(parts, format, colour)
+    if pictures is not None:
+        from pathlib import Path
+
+        from tankdsl.cli.pictures import write_pictures
+
+        write_pictures(parts, Path(pictures), force)
     counts = tally_of(parts)
     if format == "full":
         lead = "\n" if any(part.findings for part in parts) else ""

@@ -29,13 +29,13 @@ def command(name: str, path: str | None) -> int:
 
 
 def _page(name: str) -> str:
-    from tankdsl.diagnostics import ALL_KINDS, did_you_mean, kind_of
+    from tankdsl.diagnostics import all_kinds, did_you_mean, kind_of
     from tankdsl.diagnostics.registry import usage
     from tankdsl.resources import resource_text
 
     kind = kind_of(name) or kind_of(name.upper()) or kind_of(name.lower())
     if kind is None:
-        known = [key for each in ALL_KINDS for key in (each.code, each.name)]
+        known = [key for each in all_kinds() for key in (each.code, each.name)]
         help = (*did_you_mean(name, known), "to explain a name of a pack, say which: `--in PATH`")
         fail(usage.UNKNOWN_CHOICE.at(None, f"there is no kind of finding `{name}`", help=help))
     return resource_text("diagnostics", f"{kind.code}.md")

@@ -73,7 +73,8 @@ def command(path: str, scenario: str | None, svg: str | None, terminal: bool, ar
         target = Path(svg)
         require_free((target,), force)
         write_output({target: svg_of(scene, overlays, arcs=arcs)}, force)
-        say_aside("".join(f"{overlay.title}\n" for overlay in overlays) + f"written: {target.as_posix()}\n")
+        told = [line for overlay in overlays for line in (overlay.title, *getattr(overlay, "lines", ()))]
+        say_aside("".join(f"{line}\n" for line in told) + f"written: {target.as_posix()}\n")
     if isinstance(scene, HexScene) and (terminal or svg is None):
         from tankdsl.picture.terminal import text_of
 

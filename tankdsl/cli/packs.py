@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tankdsl.cli.console import fail
@@ -73,11 +73,11 @@ def _discovered(paths: Sequence[str]) -> tuple[Discovery, tuple[Diagnostic, ...]
     return discovery, discovery_diagnostics(discovery, paths)
 
 
-def _here() -> Path:
+def _here() -> str:
     try:
-        return Path.cwd()
+        return os.getcwd()
     except OSError:
-        return Path()  # the folder was deleted under us: relative paths will be reported as missing
+        return "."  # the folder was deleted under us: relative paths will be reported as missing
 
 
 def _several(path: str, discovery: Discovery) -> Diagnostic:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -48,6 +47,7 @@ def summary(parts: Sequence[Part]) -> str:
 
 
 def _text(parts: Sequence[Part], format: str, colour: bool) -> str:
+    parts = [part for part in parts if part.findings]
     if format != "full":
         return "".join(FORMATS[format](part.findings, part.sources, colour=colour) for part in parts)
     blocks: list[str] = []
@@ -65,6 +65,8 @@ def _json(parts: Sequence[Part]) -> str:
     """One document of the findings of all parts: offsets and lines do not depend on how files are numbered."""
     if len(parts) == 1:
         return render_json(parts[0].findings, parts[0].sources)
+    import json
+
     documents: list[dict[str, Any]] = [json.loads(render_json(part.findings, part.sources)) for part in parts]
     whole = documents[0]
     for document in documents[1:]:

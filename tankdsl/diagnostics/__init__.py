@@ -3,12 +3,11 @@
 from tankdsl.diagnostics.collector import Collector, Tally, tally
 from tankdsl.diagnostics.diagnostic import Diagnostic, Edit, Fix, Label, Level
 from tankdsl.diagnostics.kind import Kind
-from tankdsl.diagnostics.registry import ALL_KINDS, kind_of
+from tankdsl.diagnostics.registry import all_kinds, kind_of
 from tankdsl.diagnostics.suggest import suggest
 from tankdsl.diagnostics.wording import counted, did_you_mean, quoted
 
 __all__ = [
-    "ALL_KINDS",
     "Collector",
     "Diagnostic",
     "Edit",
@@ -17,6 +16,7 @@ __all__ = [
     "Label",
     "Level",
     "Tally",
+    "all_kinds",
     "counted",
     "did_you_mean",
     "kind_of",

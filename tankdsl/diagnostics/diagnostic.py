@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal
 
+from tankdsl.diagnostics.picture import Picture
 from tankdsl.frozen import FrozenValue
 from tankdsl.source import Span
 
@@ -66,6 +67,8 @@ class Diagnostic(FrozenValue):
     """How many equal findings this one stands for (see ``Collector``)."""
     also: tuple[Span, ...] = ()
     """The first few further places, if it stands for several."""
+    picture: Picture | None = None
+    """The ground that it is about."""
 
     @property
     def page(self) -> str:

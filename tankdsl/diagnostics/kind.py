@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tankdsl.diagnostics.diagnostic import Diagnostic, Fix, Label, Level, page_of
+from tankdsl.diagnostics.picture import Picture
 from tankdsl.frozen import FrozenValue
 from tankdsl.source import Span
 
@@ -35,10 +36,12 @@ class Kind(FrozenValue):
         notes: str | Iterable[str] = (),
         help: str | Iterable[str] = (),
         fix: Fix | None = None,
+        picture: Picture | None = None,
     ) -> Diagnostic:
         """A finding of this kind at ``span`` (``None``: at no place of a file)."""
         primary = None if span is None else Label(span, label)
-        return Diagnostic(self.code, self.name, self.level, headline, primary, tuple(secondary), _lines(notes), _lines(help), fix)
+        texts = _lines(notes), _lines(help)
+        return Diagnostic(self.code, self.name, self.level, headline, primary, tuple(secondary), *texts, fix, picture=picture)
 
 
 def _lines(texts: str | Iterable[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from tankdsl.diagnostics.diagnostic import Diagnostic, Level
-from tankdsl.diagnostics.registry import ALL_KINDS, kind_of, syntax
+from tankdsl.diagnostics.registry import all_kinds, kind_of, syntax
 from tankdsl.diagnostics.wording import did_you_mean
 from tankdsl.frozen import FrozenValue
 from tankdsl.source import SourceFile, Span
@@ -95,7 +95,7 @@ def _read_directive(rest: str, span: Span, line: int) -> Suppression | Diagnosti
     name, reason = allow["name"], (allow["reason"] or "").strip()
     kind = kind_of(name)
     if kind is None or kind.name != name:
-        hint = (f"write `{kind.name}`",) if kind else did_you_mean(name, (known.name for known in ALL_KINDS))
+        hint = (f"write `{kind.name}`",) if kind else did_you_mean(name, (known.name for known in all_kinds()))
         return syntax.ALLOW_UNKNOWN.at(span, f"`{name}` is not the name of a kind of finding", help=hint)
     if kind.level is Level.ERROR:
         return syntax.ALLOW_OF_ERROR.at(span, f"`{name}` is an error, and errors cannot be allowed")

@@ -12,7 +12,7 @@ from typing import Any
 from tankdsl.engine import chance
 from tankdsl.engine.machine import Machine
 from tankdsl.engine.model import Game
-from tankdsl.engine.protocol import Session
+from tankdsl.engine.protocol import Session, borrowed
 from tankdsl.engine.requests import battles_of
 from tankdsl.engine.saving import hash_of
 from tankdsl.engine.sealed import open_parts
@@ -95,8 +95,12 @@ def playout(
     hashes: bool = False,
 ) -> Result:
     """Play a game at random to its end, or for so many decisions."""
-    session = Session(game, evaluator=evaluator).setup(options, seed)
-    m, player = session.machine, RandomPlayer(seed)
+    with borrowed(game, evaluator=evaluator) as session:
+        return _played(session.setup(options, seed), RandomPlayer(seed), max_decisions, hashes=hashes)
+
+
+def _played(session: Session, player: RandomPlayer, max_decisions: int, *, hashes: bool) -> Result:
+    m = session.machine
     found = [hash_of(m)] if hashes else []
     decisions = 0
     while m.over is None and decisions < max_decisions:
@@ -111,7 +115,7 @@ def playout(
     battles = [] if m.course is None else [battle.get("winner", "") for battle in battles_of(m)]
     return Result(
         m.over is not None,
-        "" if winner is None else game.side_ids[winner],
+        "" if winner is None else m.game.side_ids[winner],
         over.get("ending") or "",
         decisions,
         found,

@@ -67,7 +67,7 @@ def bodies(game: Game, callee: Callee) -> tuple[Any, ...]:
         return (game.values[index].body,)
     if space == "guard":
         return game.guards[index].conjuncts
-    return (game.sights[index].blocks,) if space == "sight" else (game.missions[index].met,)
+    return game.sights[index].parts if space == "sight" else (game.missions[index].met,)
 
 
 def _measure(parts: tuple[Any, ...], depths: dict[Callee, int], game: Game) -> tuple[int, list[Callee]]:

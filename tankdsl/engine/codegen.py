@@ -14,9 +14,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from tankdsl.engine.model import Game, Node
+from tankdsl.engine.model import Game, Node, Row
 
 LOW, HIGH = -(2**31), 2**31 - 1
+MOST_INLINED = 40
+"""Nodes of a value that is written out where it is called."""
 WORK = re.compile(r"[a-z_0-9]\(|[-+*/%]")
 """Source that calls or calculates; all else that is written is indexing and comparing."""
 
@@ -38,7 +40,7 @@ class Piece(NamedTuple):
     @property
     def may_trap(self) -> bool:
         """Whether its evaluation can fail, so that it must not be left out."""
-        return WORK.search(self.text.replace("MAP.distances(", "")) is not None
+        return WORK.search(self.text) is not None
 
 
 def bool_(text: str) -> Piece:
@@ -62,10 +64,35 @@ Line = tuple[int, str]
 class Namer:
     """What the functions of one game share: constants, and functions that call one another."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, options: tuple[int | bool, ...] | None = None) -> None:
         self.game = game
+        self.options = options
+        """The values of the options, if the functions are for games with these only."""
+        self.may_inline = True
+        """Whether values are written out where they are called."""
+        self._weights: dict[int, int] = {}
         self.constants: dict[str, Any] = {}
         self._known: dict[Any, str] = {}
+
+    def is_inlined(self, value: int) -> bool:
+        """Whether a value is so small that it is written out where it is called."""
+        return self.may_inline and self.weight(value) <= MOST_INLINED
+
+    def weight(self, value: int) -> int:
+        """How many nodes a value has, with those of the values that are written out in it. No value calls itself."""
+        if value not in self._weights:
+            self._weights[value] = self._count(self.game.values[value].body)
+        return self._weights[value]
+
+    def _count(self, part: Any) -> int:
+        if isinstance(part, Row):
+            return self._count(part.amount) + self._count(part.condition) + 1
+        if not isinstance(part, tuple) or not part or part[0] == "const":
+            return 0
+        found = 1 + sum(self._count(item) for item in part)
+        if part[0] == "call" and type(part[1]) is int and self.weight(part[1]) <= MOST_INLINED:
+            found += self.weight(part[1])
+        return found
 
     def constant(self, value: Any) -> str:
         """The name of a constant in the namespace. The key keeps True apart from 1."""
@@ -139,6 +166,18 @@ class Emitter:
 
     # -- expressions
 
+    def is_quiet(self, mark: int) -> bool:
+        """Whether no statement since the mark can trap."""
+        return not any(WORK.search(text) for _, text in self.lines[mark:])
+
+    def inlined(self, node: Node, make: Callable[[Node], Any]) -> Any:
+        """What `make` returns for the body of a value that is called, its arguments being evaluated before."""
+        args = [self.held(self.expr(arg)) for arg in node[2]]
+        kept, self.env = self.env, dict(enumerate(args))
+        found = make(self.game.values[node[1]].body)
+        self.env = kept
+        return found
+
     def expr(self, node: Node) -> Piece:
         """The value of a node."""
         return EMIT[node[0]](self, node)
@@ -148,7 +187,7 @@ class Emitter:
         piece = self.expr(node)
         if piece.kind == "b" and not piece.may_be_absent:
             return piece.text
-        return f"({piece.text} is True)"
+        return f"({piece.text} is True)" if piece.text != "None" else "False"
 
     def number(self, node: Node) -> Piece:
         """The value of a node that is a number. What is absent fails by itself when it is used."""

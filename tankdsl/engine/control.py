@@ -26,7 +26,13 @@ Handler = Callable[[Machine, Code, Any], Outcome]
 
 
 def run_code(m: Machine, frame: Code) -> Decision | None:
-    """Run a procedure until another frame is on top or a decision is needed."""
+    """Run a procedure until another frame is on top or a decision is needed, as the evaluator does it."""
+    found: Decision | None = m.ev.run_code(m, frame)
+    return found
+
+
+def run_stepwise(m: Machine, frame: Code) -> Decision | None:
+    """Run a procedure, plain instructions by the evaluator and all others by their handlers."""
     code = m.game.procs[frame.proc].code
     simple = m.ev.simple
     while True:

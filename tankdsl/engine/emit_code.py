@@ -1,7 +1,8 @@
-"""Source for runs of simple instructions.
+"""Source for runs of instructions.
 
-A block begins where control can arrive (the start, a jump target, behind a control instruction) and goes up to
-the next such place, jump or control instruction. It is a function of the slots that returns where to go on.
+A block begins where control can arrive (the start, a jump target, behind a control instruction) and goes up to the next jump or jump
+target, or to a control instruction that is left to its handler. It is a function of the slots that returns where to go on, or `AWAY`
+when another frame may be on top. Behind an instruction after which the frame mostly stays on top the block goes on.
 """
 
 from typing import Any
@@ -15,30 +16,39 @@ JUMPS = {"jump": 1, "unless": 2, "once": 6}
 """Instructions with a target, and where it stands."""
 
 
-def leaders(proc: Proc) -> set[int]:
-    """Where blocks begin."""
-    found = {0}
-    for pc, instruction in enumerate(proc.code):
-        if instruction[0] in JUMPS:
-            found |= {instruction[JUMPS[instruction[0]]], pc + 1}
-        elif instruction[0] not in SIMPLE:
-            found.add(pc + 1)
-    return found
+AWAY = -1
+"""What a block returns instead of a position when another frame may be on top, or the game is over."""
+STAYING = ("settle", "release", "open", "close")
+LEAVING = ("call", "return", "end")
+"""Control instructions that are written out: those after which the frame mostly stays on top, and the others."""
+LONGEST = 60
+"""Instructions of a block: without a bound a procedure could be written out once for each of its instructions."""
+
+
+def is_written(instruction: Node) -> bool:
+    """Whether an instruction becomes source; all others are left to their handlers."""
+    return instruction[0] in SIMPLE or instruction[0] in STAYING or instruction[0] in LEAVING
 
 
 def block_source(namer: Namer, proc: Proc, pc: int) -> tuple[Emitter, str]:
     """The block that begins at an instruction."""
     name = f"def block{proc.index}_{pc}(L, frame):"
     block = Block(namer, proc)
-    stops = leaders(proc)
+    stops = {instruction[JUMPS[instruction[0]]] for instruction in proc.code if instruction[0] in JUMPS} | {pc + LONGEST}
     while True:
         instruction = proc.code[pc]
         if instruction[0] in JUMPS:
             block.jump(instruction, pc)
             break
-        block.write(instruction)
+        if instruction[0] in LEAVING:
+            block.leave(instruction, pc)
+            break
+        if instruction[0] in STAYING:
+            block.stay(instruction, pc)
+        else:
+            block.write(instruction)
         pc += 1
-        if pc in stops or pc >= len(proc.code) or proc.code[pc][0] not in SIMPLE:
+        if pc in stops or pc >= len(proc.code) or not is_written(proc.code[pc]):
             block.go_on(pc)
             break
     return block.e, name
@@ -79,6 +89,38 @@ class Block:
     def _mark(self) -> None:
         if self.dirty:
             self.e.line(f"M.dirty |= {self.dirty}")
+            self.dirty = 0
+
+    def leave(self, instruction: Node, pc: int) -> None:
+        """An instruction that ends the block with another frame on top."""
+        e = self.e
+        self._mark()
+        match instruction:
+            case ("call", callee, args, _):
+                texts = [self._expr(arg).text for arg in args]
+                e.line(f"frame.pc = {pc + 1}")
+                e.line(f"M.call({callee}, [{', '.join(texts)}])")
+            case ("return", results):
+                e.line(f"M.finish(frame, [{', '.join(self._expr(value).text for value in results)}])")
+            case ("end", winner):
+                e.line(f'M.end({self._expr(winner).text}, "")')
+        e.line(f"return {AWAY}")
+
+    def stay(self, instruction: Node, pc: int) -> None:
+        """An instruction after which the frame is still on top, unless something is due."""
+        e = self.e
+        self._mark()
+        match instruction:
+            case ("open", scope, owner):
+                e.line(f"open_scope(M, {scope}, {self._expr(owner).text})")
+                return
+            case ("close", scope):
+                e.line(f"if check_endings(M, {scope}): return {AWAY}")
+                e.line(f"close_scope(M, {scope})")
+            case ("release",):
+                e.line("frame.held -= 1; M.hold -= 1")
+        e.line(f"frame.pc = {pc + 1}")
+        e.line(f"if settle(M): return {AWAY}")
 
     def _expr(self, root: int) -> Piece:
         return self.e.expr(self.game.roots[root])

@@ -1,6 +1,9 @@
 """Source for constants, state, arithmetic, comparison, logic and dice."""
 
+from operator import eq, ge, gt, le, lt, ne
+
 from tankdsl.engine.codegen import Emitter, Line, Piece, bool_, emits, int_, tuple_
+from tankdsl.engine.emit_sets import is_looped, loop
 from tankdsl.engine.model import Node, Row
 
 _PIECES = {bool: "b", int: "i", tuple: "t"}
@@ -20,6 +23,8 @@ def _const(e: Emitter, node: Node) -> Piece:
 
 @emits("option")
 def _option(e: Emitter, node: Node) -> Piece:
+    if e.namer.options is not None:
+        return _const(e, ("const", e.namer.options[node[1]]))
     switch = e.game.options[node[1]].sort == "switch"
     return Piece(f"OPT[{node[1]}]", True, "b" if switch else "i", False)
 
@@ -122,8 +127,13 @@ def _clamp(e: Emitter, node: Node) -> Piece:
 
 @emits("==", "!=", "<", "<=", ">", ">=")
 def _compare(e: Emitter, node: Node) -> Piece:
-    a, b = e.expr(node[1]), e.expr(node[2])
     operator = node[0]
+    test = _EMPTINESS.get((operator, node[2]))
+    if test is not None and node[1][0] == "size" and is_looped(e, node[1][1]):
+        return _is_empty(e, node[1][1], test)
+    a, b = e.expr(node[1]), e.expr(node[2])
+    if _is_known(a) and _is_known(b):
+        return bool_(str(_COMPARED[operator](a.low, b.low)))
     if operator == "==" and not (a.may_be_absent and b.may_be_absent):
         return bool_(f"({a.text} == {b.text})")
     if not a.may_be_absent and not b.may_be_absent:
@@ -138,6 +148,29 @@ def _compare(e: Emitter, node: Node) -> Piece:
         if piece.may_be_absent:
             tests.append(f"{first} is not None")
     return bool_(f"({' and '.join(tests)} and {texts[0]} {operator} {texts[1]})")
+
+
+_COMPARED = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+def _is_known(piece: Piece) -> bool:
+    """Whether a piece is a certain number."""
+    return piece.is_atom and piece.kind == "i" and piece.low == piece.high and not piece.may_be_absent
+
+
+_EMPTINESS = {(">", ("const", 0)): False, (">=", ("const", 1)): False, ("!=", ("const", 0)): False, ("==", ("const", 0)): True}
+"""Comparisons of a size that ask whether a set is empty: what they say of an empty one."""
+
+
+def _is_empty(e: Emitter, members: Node, of_empty: bool) -> Piece:
+    """Whether a set has a member or none; it is left at the first one if nothing behind could trap."""
+    name, mark = e.temp(), len(e.lines)
+    e.line(f"{name} = {of_empty}")
+    with loop(e, members):
+        e.line(f"{name} = {not of_empty}")
+        if e.is_quiet(mark):
+            e.line("break")
+    return Piece(name, True, "b", False)
 
 
 @emits("absent")
@@ -190,6 +223,8 @@ def _iflet(e: Emitter, node: Node) -> Piece:
 @emits("if")
 def _if(e: Emitter, node: Node) -> Piece:
     condition = e.cond(node[1])
+    if condition in ("True", "False"):
+        return e.expr(node[2] if condition == "True" else node[3])
     return _branches(e, condition, e.captured(node[2], e.expr), e.captured(node[3], e.expr))
 
 
@@ -222,6 +257,13 @@ def _logic(e: Emitter, node: Node) -> Piece:
     parts: list[str] = []
     for part in node[1:]:
         text, statements = e.captured(part, e.cond)
+        if text == ("True" if node[0] == "and" else "False") and not statements:
+            continue
+        if text == ("False" if node[0] == "and" else "True") and not statements:
+            if not parts and not result:
+                return bool_(text)
+            parts.append(text)
+            break
         if statements and (parts or result):
             result = _flush(e, node[0], result, parts)
             parts = []
@@ -232,6 +274,8 @@ def _logic(e: Emitter, node: Node) -> Piece:
         e.lines += statements
         parts.append(text)
     texts = ([result] if result else []) + parts
+    if len(texts) == 1:
+        return bool_(texts[0])
     return bool_(f"({word.join(texts)})") if texts else bool_(str(node[0] == "and"))
 
 
@@ -247,7 +291,8 @@ def _flush(e: Emitter, word: str, result: str, parts: list[str]) -> str:
 
 @emits("not")
 def _not(e: Emitter, node: Node) -> Piece:
-    return bool_(f"(not {e.cond(node[1])})")
+    text = e.cond(node[1])
+    return bool_({"True": "False", "False": "True"}.get(text, f"(not {text})"))
 
 
 @emits("rows")
@@ -260,8 +305,11 @@ def _rows(e: Emitter, node: Node) -> Piece:
             _every_row(e, name, row)
             continue
         condition = e.cond(row.condition)
-        with e.block(f"if {condition}:"):
+        if condition == "True":
             _add_row(e, how, name, e.expr(row.amount))
+        elif condition != "False":
+            with e.block(f"if {condition}:"):
+                _add_row(e, how, name, e.expr(row.amount))
     if how == "every":
         return Piece(name, True, "b", False)
     if how != "sum":
@@ -284,7 +332,8 @@ def _every_row(e: Emitter, name: str, row: Row) -> None:
 
 def _add_row(e: Emitter, how: str, name: str, amount: Piece) -> None:
     if how == "sum":
-        e.line(f"{name} = int32({name} + {amount.text})")
+        e.line(f"{name} += {amount.text}")
+        e.line(f"if not -2147483648 <= {name} <= 2147483647: overflow()")
         return
     # A number, or else a trap, also when it is the only one.
     held = e.held(int_(f"int32({amount.text})") if amount.may_be_absent else amount)
@@ -315,6 +364,9 @@ def _die(e: Emitter, node: Node) -> Piece:
 @emits("call")
 def _call(e: Emitter, node: Node) -> Piece:
     rule = e.game.values[node[1]]
+    if e.namer.is_inlined(node[1]):
+        inlined: Piece = e.inlined(node, e.expr)
+        return inlined
     text = e.call("value", node[1], [e.expr(arg).text for arg in node[2]])
     kind = {"bool": "b", "int": "i", "set": "t", "path": "t"}.get(rule.gives.base, "?")
     return Piece(text, False, kind, True)

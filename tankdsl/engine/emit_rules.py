@@ -49,24 +49,49 @@ def guard_source(namer: Namer, index: int) -> tuple[Emitter, str]:
 def sight_source(namer: Namer, index: int) -> tuple[Emitter, str]:
     """A sight as a function of two places; remembered if it depends on the ground only."""
     e = Emitter(namer)
-    e.calls.add(("blocks", index, 0))
+    sight = namer.game.sights[index]
+    parts = [("blocks", sight.blocks), ("across", sight.across), ("along", sight.along), ("ends", sight.ends)]
+    while parts[-1][1] is None:
+        parts.pop()
+    e.calls.update((name, index, 0) for name, part in parts if part is not None)
+    asked = ", ".join(f"{name}{index}" if part is not None else "None" for name, part in parts)
     e.line("if p0 is None or p1 is None: return False")
-    rule = namer.constant(namer.game.sights[index])
+    rule = namer.constant(sight)
     if is_ground_only(namer.game, index) and not is_table(namer.game.map):
         e.line(f"found = SIGHTS.get(({index}, p0, p1))")
         with e.block("if found is None:"):
-            e.line(f"found = SIGHTS[{index}, p0, p1] = sees(M, {rule}, p0, p1, blocks{index})")
+            e.line(f"found = SIGHTS[{index}, p0, p1] = sees(M, {rule}, p0, p1, {asked})")
         e.line("return found")
     else:
-        e.line(f"return sees(M, {rule}, p0, p1, blocks{index})")
+        e.line(f"return sees(M, {rule}, p0, p1, {asked})")
     return e, head(f"sight{index}", 2)
 
 
 def blocks_source(namer: Namer, index: int) -> tuple[Emitter, str]:
     """Whether a place blocks a line of sight."""
-    e = Emitter(namer, {slot: Piece(f"p{slot}", True, "?", False) for slot in range(3)})
-    e.line(f"return {e.cond(namer.game.sights[index].blocks)}")
-    return e, head(f"blocks{index}", 3)
+    return _part_of_sight(namer, f"blocks{index}", namer.game.sights[index].blocks, 3)
+
+
+def across_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """Whether a side that a line of sight passes blocks it."""
+    return _part_of_sight(namer, f"across{index}", namer.game.sights[index].across, 4)
+
+
+def along_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """Whether a side along which a line of sight runs blocks it."""
+    return _part_of_sight(namer, f"along{index}", namer.game.sights[index].along, 4)
+
+
+def ends_source(namer: Namer, index: int) -> tuple[Emitter, str]:
+    """Whether a line of sight is blocked as a whole."""
+    return _part_of_sight(namer, f"ends{index}", namer.game.sights[index].ends, 2)
+
+
+def _part_of_sight(namer: Namer, name: str, part: Node | None, count: int) -> tuple[Emitter, str]:
+    """A condition on places that are all there."""
+    e = Emitter(namer, {slot: Piece(f"p{slot}", True, "?", False) for slot in range(count)})
+    e.line(f"return {e.cond(part if part is not None else ('const', False))}")
+    return e, head(name, count)
 
 
 def mission_source(namer: Namer, index: int) -> tuple[Emitter, str]:
@@ -192,7 +217,9 @@ def write_check(e: Emitter, check: Check, fail: str) -> None:
     """Statements that run `fail` unless the check is met."""
     match check.form:
         case "require":
-            e.line(f"if not {e.cond(check.node)}: {fail}")
+            condition = e.cond(check.node)
+            if condition != "True":
+                e.line(f"if not {condition}: {fail}")
         case "let":
             held = e.held(e.expr(check.node))
             if held.may_be_absent:
@@ -304,6 +331,13 @@ def ending_source(namer: Namer, index: int) -> tuple[Emitter, str]:
         e.line(f"return [{', '.join([*before, member.text, *after])}]")
     e.line("return None")
     return e, f"def ending{index}():"
+
+
+def key_source(namer: Namer, index: int, number: int) -> tuple[Emitter, str]:
+    """One of the values of an ending by which the winner is found, as a function of its slots."""
+    e = Emitter(namer)
+    e.line(f"return {e.expr(namer.game.endings[index].nodes[number]).text}")
+    return e, f"def key{index}_{number}(L):"
 
 
 def mask_with_scope(mask: int, during: int | None) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from tankdsl.engine.codegen import Emitter, Namer, Piece
 from tankdsl.engine.emit_rules import Inliner, write_check
 from tankdsl.engine.emit_sets import open_loop
-from tankdsl.engine.model import Action
+from tankdsl.engine.model import Action, MemberTest, Node
 from tankdsl.engine.reads import slots_of
 
 
@@ -32,13 +32,17 @@ class Search:
         self._find()
         return self.e, f"def x{self.action.index}_{self.k}(L, left):"
 
-    def open_source(self) -> tuple[Emitter, str]:
-        """The function that says whether a play loop offers the action, its first k parameters being fixed; for actions without a card."""
+    def open_source(self, *, own: bool) -> tuple[Emitter, str]:
+        """The function that says whether the action is open, its first k parameters being fixed; `own`: in a window made for it."""
         e, action = self.e, self.action
         e.env = {slot: Piece("None", True) for slot in range(action.slots)}
         self._know(0, Piece("side", True, "?", False))
         for slot in range(1, 1 + action.inherits):
-            self._know(slot, Piece("None", True))
+            if own:
+                e.line(f"s{slot} = args[{slot - 1}]")
+            self._know(slot, Piece(f"s{slot}" if own else "None", True))
+        if action.card is not None:
+            self._know(action.card.slot, Piece("card", True, "?", False))
         if action.by is not None:
             e.line(f"if not {e.cond(e.game.roots[action.by])}: return False")
         for index, param in enumerate(action.params[: self.k]):
@@ -47,7 +51,7 @@ class Search:
         if any(param.path is not None or param.some for param in action.params[self.k :]):
             e.line(f"L = [{', '.join(e.env[slot].text for slot in range(action.slots))}]")
         self._find()
-        return e, f"def open{action.index}_{self.k}(side, fixed, left):"
+        return e, f"def open{action.index}_{2 * self.k + own}(side, args, card, fixed, left):"
 
     def _fixed(self, param: Any) -> None:
         """A parameter whose value was fixed: it must be one of those that may be picked."""
@@ -155,6 +159,67 @@ class Search:
                 # What a binding that waits would set is not known either.
                 self.known.discard(check.slot if check.form in ("let", "bind") else -1)
         self.pending = waiting
+
+
+def bind_source(namer: Namer, action: Action) -> tuple[Emitter, str]:
+    """A function that keeps in the slots of a legal action what its requirements bind. The others need not be looked at again."""
+    e = Emitter(namer)
+    for conjunct in action.guards:
+        if conjunct.form == "let":
+            held = e.held(e.expr(conjunct.node))
+            e.line(f"L[{conjunct.slot}] = {held.text}")
+            e.env[conjunct.slot] = held._replace(may_be_absent=False)
+    return e, f"def bind{action.index}(L):"
+
+
+def members_source(namer: Namer, action: Action, k: int) -> tuple[Emitter, str]:
+    """The function that lists what domain, `where` and tests of the k-th parameter allow, but for what was picked."""
+    param, roots = action.params[k], namer.game.roots
+    assert param.domain is not None
+    e, needed = Emitter(namer), slots_of(roots[param.domain], *(() if param.where is None else (roots[param.where],)))
+    for test in param.tests:
+        args = [roots[arg] for arg in test.calls[0][1] if arg is not None] if test.calls else [roots[test.condition]]
+        needed |= slots_of(*args) - (set() if test.calls else {test.slot})
+    if param.so_far is not None:
+        e.line(f"L[{param.so_far}] = picked")
+    for slot in sorted(needed):
+        e.line(f"s{slot} = L[{slot}]")
+        e.env[slot] = Piece(f"s{slot}", True)
+    e.line("found = []")
+    member = open_loop(e, roots[param.domain])
+    e.line(f"if {member.text} in picked: continue")
+    e.env[param.slot] = member
+    if param.where is not None:
+        _require(e, roots[param.where])
+    for test in param.tests:
+        _write_test(e, test, param.slot, member)
+    e.line(f"found.append({member.text})")
+    e.indent = 1
+    e.line("return found")
+    return e, f"def members{action.index}_{k}(L, picked):"
+
+
+def _write_test(e: Emitter, test: MemberTest, group: int, member: Piece) -> None:
+    """Go on with the next member unless this one, as a group of its own, meets the test."""
+    roots, kept = e.game.roots, e.env
+    e.env = {**kept, group: Piece(f"({member.text},)", True, "t", False)}
+    for size, args in test.calls:
+        values = [Piece("None", True) if arg is None else e.held(e.expr(roots[arg])) for arg in args]
+        e.env = dict(enumerate(values + [Piece("None", True)] * (size - len(values))))
+    e.env[test.slot] = member
+    _require(e, roots[test.condition])
+    e.env = kept
+
+
+def _require(e: Emitter, node: Node) -> None:
+    """Go on with the next member unless a condition holds, of which the first parts are looked at first."""
+    if node[0] == "and":
+        for part in node[1:]:
+            _require(e, part)
+        return
+    condition = e.cond(node)
+    if condition != "True":
+        e.line(f"if not {condition}: continue")
 
 
 def fits_source(namer: Namer, action: Action, k: int) -> tuple[Emitter, str]:

@@ -29,7 +29,17 @@ def open_loop(e: Emitter, node: Node) -> Piece:
         case "filter":
             member = open_loop(e, node[2])
             condition = e.bound(node[1], member, node[3], e.cond)
-            e.line(f"if not {condition}: continue")
+            if condition != "True":
+                e.line(f"if not {condition}: continue")
+            return member
+        case "call" if is_looped(e, node):
+            called: Piece = e.inlined(node, lambda body: open_loop(e, body))
+            return called
+        case "list":
+            pieces = _listed(e, node)
+            member = open_list(e, _tuple_of(pieces))
+            if any(piece.may_be_absent for piece in pieces):
+                e.line(f"if {member.text} is None: continue")
             return member
         case "things":
             member = open_list(e, e.namer.constant(e.game.kinds[node[1]].members))
@@ -41,6 +51,24 @@ def open_loop(e: Emitter, node: Node) -> Piece:
                 e.line(f"if F{e.game.built_in(node[1], 'at')}[{member.text}] is None: continue")
             return member
     return open_list(e, e.members(node).text)
+
+
+def is_looped(e: Emitter, node: Node) -> bool:
+    """Whether a set that is looked at once need not be built."""
+    while node[0] == "call":
+        if not e.namer.is_inlined(node[1]):
+            return False
+        node = e.game.values[node[1]].body
+    return node[0] in ("filter", "things", "owned", "list")
+
+
+def _listed(e: Emitter, node: Node) -> list[Piece]:
+    """The members of a list; those that are certainly absent are left out."""
+    return [piece for piece in map(e.expr, node[1:]) if piece.text != "None"]
+
+
+def _tuple_of(pieces: list[Piece]) -> str:
+    return f"({''.join(f'{piece.text}, ' for piece in pieces)})"
 
 
 def open_list(e: Emitter, text: str) -> Piece:
@@ -74,7 +102,9 @@ def _set(e: Emitter, node: Node) -> Piece:
 
 @emits("list")
 def _list(e: Emitter, node: Node) -> Piece:
-    return tuple_(f"present(({''.join(f'{e.expr(part).text}, ' for part in node[1:])}))")
+    pieces = _listed(e, node)
+    listed = _tuple_of(pieces)
+    return tuple_(f"present({listed})" if any(piece.may_be_absent for piece in pieces) else listed)
 
 
 @emits("things", "owned", "filter")
@@ -128,16 +158,34 @@ def _from(e: Emitter, node: Node) -> Piece:
 def _in(e: Emitter, node: Node) -> Piece:
     if node[2][0] in ("things", "owned"):
         return _is_among(e, e.held(e.expr(node[1])), node[2])
+    if node[2][0] in ("call", "filter") and is_looped(e, node[2]):
+        found = _is_met(e, node)
+        if found is not None:
+            return found
     member, members = e.expr(node[1]), _unchanged(e, node[2])
     if member.may_be_absent and members.may_trap:
         member, members = e.held(member), e.held(members)
     return bool_(e.unless_absent([member], lambda x: f"({x} in {members.text})", "False"))
 
 
+def _is_met(e: Emitter, node: Node) -> Piece | None:
+    """Whether a member is met in a loop over a set; None when something in the loop could trap behind the member."""
+    start = len(e.lines)
+    member, name = e.held(e.expr(node[1])), e.temp()
+    mark = len(e.lines)
+    e.line(f"{name} = False")
+    with e.block(f"if {member.text} is not None:" if member.may_be_absent else "if True:"), loop(e, node[2]) as other:
+        e.line(f"if {other.text} == {member.text}: {name} = True; break")
+    if e.is_quiet(mark):
+        return Piece(name, True, "b", False)
+    del e.lines[start:]
+    return None
+
+
 def _is_among(e: Emitter, member: Piece, node: Node) -> Piece:
     """Whether a thing is one of a kind, or of a side, without a list of them."""
     if node[0] == "things":
-        among = f"{member.text} in {e.namer.constant(e.game.kinds[node[1]].members)}"
+        among = f"{member.text} in {e.namer.constant(frozenset(e.game.kinds[node[1]].members))}"
     else:
         among = f"{member.text} in {_owned_text(e, node)}"
     if node[0] == "things" or node[3]:
@@ -157,7 +205,7 @@ def _unchanged(e: Emitter, node: Node) -> Piece:
 
 @emits("size")
 def _size(e: Emitter, node: Node) -> Piece:
-    if node[1][0] in ("filter", "things", "owned"):
+    if node[1][0] != "list" and is_looped(e, node[1]):
         return _counted(e, node[1], None)
     return int_(f"len({_unchanged(e, node[1]).text})", 0, 1 << 20)
 
@@ -241,7 +289,8 @@ def _sum(e: Emitter, node: Node) -> Piece:
     e.line(f"{name} = 0")
     with loop(e, node[2]) as member:
         value = e.bound(node[1], member, node[3], e.expr)
-        e.line(f"{name} = int32({name} + {value.text})")
+        e.line(f"{name} += {value.text}")
+        e.line(f"if not -2147483648 <= {name} <= 2147483647: overflow()")
     return int_(name, is_atom=True)
 
 
@@ -284,13 +333,24 @@ def _distance(e: Emitter, node: Node) -> Piece:
     a, b = e.expr(node[1]), e.expr(node[2])
     if is_table(e.game.map):
         return Piece(f"MAP.distance({a.text}, {b.text})")
-    text = e.unless_absent([a, b], lambda x, y: f"MAP.distances({x})[{y}]")
+    text = e.unless_absent([a, b], lambda x, y: f"DIST[{x}][{y}]")
     return Piece(text, False, "i", a.may_be_absent or b.may_be_absent, 0, 1 << 20)
 
 
 @emits("within", "ring", "ray", "connected", "neighbours_from")
 def _places(e: Emitter, node: Node) -> Piece:
     return tuple_(f"MAP.{node[0]}({', '.join(e.expr(part).text for part in node[1:])})")
+
+
+@emits("edges", "edges_from")
+def _edges(e: Emitter, node: Node) -> Piece:
+    name = "edges_between" if node[0] == "edges" else node[0]
+    return tuple_(f"MAP.{name}({e.expr(node[1]).text}, {e.expr(node[2]).text})")
+
+
+@emits("near")
+def _near(e: Emitter, node: Node) -> Piece:
+    return tuple_(f"MAP.near({e.members(node[1]).text}, {e.expr(node[2]).text})")
 
 
 @emits("direction", "step", "edge", "hex")
@@ -322,7 +382,7 @@ def _can_go(e: Emitter, node: Node) -> Piece:
 def _as_kind(e: Emitter, node: Node) -> Piece:
     # The condition of a conditional expression is evaluated first, so the value is named there.
     first, later = e.named(e.expr(node[2]))
-    return Piece(f"({later} if {first} in {e.namer.constant(e.game.kinds[node[1]].members)} else None)")
+    return Piece(f"({later} if {first} in {e.namer.constant(frozenset(e.game.kinds[node[1]].members))} else None)")
 
 
 @emits("turn")
@@ -330,10 +390,10 @@ def _turn(e: Emitter, node: Node) -> Piece:
     return int_(f"(({e.expr(node[1]).text} + {e.expr(node[2]).text}) % 6)", 0, 5)
 
 
-@emits("row")
+@emits("row", "column")
 def _row(e: Emitter, node: Node) -> Piece:
     pieces = [e.expr(node[1]), e.expr(node[2])]
-    return Piece(e.unless_absent(pieces, lambda side, place: f"MAP.rows[{side}][{place}]"), False, "i", True)
+    return Piece(e.unless_absent(pieces, lambda side, place: f"MAP.{node[0]}s[{side}][{place}]"), False, "i", True)
 
 
 @emits("territory", "terrain")
@@ -342,6 +402,16 @@ def _of_place(e: Emitter, node: Node) -> Piece:
     place = e.expr(node[1])
     text = e.unless_absent([place], lambda x: f"{table}[{x}]")
     return Piece(text, False, "?", place.may_be_absent or node[0] == "territory")
+
+
+@emits("level")
+def _level(e: Emitter, node: Node) -> Piece:
+    place = e.expr(node[1])
+    text = e.unless_absent([place], lambda x: f"MAP.levels[{x}]")
+    if place.may_be_absent:
+        return Piece(text, False, "i", True)
+    levels = e.game.map.levels
+    return int_(text, min(levels), max(levels))
 
 
 @emits("at")
@@ -365,10 +435,17 @@ def _sight(e: Emitter, node: Node) -> Piece:
 
 @emits("arc")
 def _arc(e: Emitter, node: Node) -> Piece:
-    arcs = e.namer.constant(e.game.arcs[node[1]])
-    return Piece(f"arc_of(M, {arcs}, {', '.join(e.expr(arg).text for arg in node[2:])})")
+    arcs = e.game.arcs[node[1]]
+    entity, place, *given = (e.held(e.expr(arg)) for arg in node[2:])
+    facing = f"F{arcs.facing}[{entity.text}]"
+    if given and given[0].may_be_absent:
+        facing = f"({given[0].text} if {given[0].text} is not None else {facing})"
+    elif given:
+        facing = given[0].text
+    at = f"F{e.game.built_in(arcs.kind, 'at')}[{entity.text}]"
+    return Piece(e.unless_absent([entity], lambda _: f"ARC{node[1]}[{at}, {facing}, {place.text}]"))
 
 
 def is_ground_only(game: Game, sight: int) -> bool:
     """Whether a sight line depends on nothing that changes but terrain, so that it may be remembered."""
-    return reads(game, game.sights[sight].blocks) & ~TERRAIN == 0
+    return reads(game, *game.sights[sight].parts) & ~TERRAIN == 0

@@ -8,15 +8,16 @@ from collections.abc import Callable
 from typing import Any
 
 from tankdsl.engine import writes
+from tankdsl.engine.control import run_stepwise
 from tankdsl.engine.errors import InputError, Trap
 from tankdsl.engine.frames import Code
-from tankdsl.engine.machine import Machine
-from tankdsl.engine.model import Ending, Node, Whenever
+from tankdsl.engine.machine import Decision, Machine
+from tankdsl.engine.model import ActionParam, Ending, Node, Whenever
 from tankdsl.engine.naming import read_value
 from tankdsl.engine.oracle import Oracle
 from tankdsl.engine.paths import Facts, step
 from tankdsl.engine.settle import is_considered, is_scope_open
-from tankdsl.engine.staging import IN_PLAY, begin_action, complete_values, is_open, members, within_limits
+from tankdsl.engine.staging import Opener, begin_action, complete_values, is_open, members, openers, within_limits
 from tankdsl.engine.types import Type
 
 Slots = list[Any]
@@ -43,10 +44,21 @@ class PlainEvaluator:
             return lambda slots: node[1]
         return lambda slots: value(node, slots)
 
+    def options_changed(self) -> None:
+        """The game has other options now."""
+
     def terrain_changed(self) -> None:
         """Something may have been remembered about the ground; nothing is, here."""
 
     # -- instructions
+
+    def run_code(self, m: Machine, frame: Code) -> Decision | None:
+        """Run a procedure until another frame is on top or a decision is needed."""
+        return run_stepwise(m, frame)
+
+    def bind(self, index: int, slots: Slots) -> None:
+        """Keep in the slots of an action that is legal what its requirements bind."""
+        self.oracle.met(self.m.game.actions[index].guards, slots)
 
     def simple(self, frame: Code) -> None:
         """Run simple instructions until a control instruction or the end of the code."""
@@ -72,10 +84,16 @@ class PlainEvaluator:
                 return True
         return False
 
-    def opens(self, index: int, side: int, fixed: tuple[Any, ...], left: int | None) -> bool:
-        """Whether a play loop offers an action, its first parameters being fixed; for actions without a card."""
-        slots = begin_action(self.m, index, side, IN_PLAY, ())
-        return slots is not None and is_open(self.m, index, slots, fixed, left)
+    def openers(self, actions: tuple[int, ...], side: int, window: int, fixed: int) -> tuple[Opener, ...]:
+        """What says of each action whether it is open, where a window or play loop offers it with so many fixed parameters."""
+        return openers(self.m.game, actions, side, lambda index: self._opener(index, window))
+
+    def _opener(self, index: int, window: int) -> Callable[[int, tuple[Any, ...], int | None, tuple[Any, ...], int | None], bool]:
+        def opens(side: int, args: tuple[Any, ...], card: int | None, fixed: tuple[Any, ...], left: int | None) -> bool:
+            slots = begin_action(self.m, index, side, window, args)
+            return slots is not None and is_open(self.m, index, slots, fixed, left)
+
+        return opens
 
     def fits(self, index: int, k: int, slots: Slots) -> bool:
         """Whether the k-th parameter of an action may have the value that stands in its slot; never, for a path."""
@@ -85,6 +103,10 @@ class PlainEvaluator:
             fits = value in self.m.E[param.domain](slots)
             slots[param.slot] = value
         return fits and (param.where is None or self.m.E[param.where](slots) is True)
+
+    def members(self, param: ActionParam, slots: Slots, picked: tuple[Any, ...]) -> list[Any]:
+        """The values that domain and `where` of a parameter allow; for a group those that can be its next members."""
+        return members(self.m, param, slots, picked)
 
     def values(self, index: int, k: int, slots: Slots, left: int | None) -> list[Any]:
         """The values of the k-th parameter, no group and no path, with which an action can be completed."""
@@ -147,6 +169,10 @@ class PlainEvaluator:
             if self.oracle.value(ending.when, slots) is True:
                 return slots
         return None
+
+    def key_of(self, ending: Ending, number: int, slots: Slots) -> Any:
+        """One of the values of an ending by which the winner is found."""
+        return self.oracle.value(ending.nodes[number], slots)
 
     def scripted(self, value: Any, members: tuple[Any, ...], type: Type) -> int:
         """The position of a member that a script names by its JSON value."""

@@ -4,7 +4,7 @@ Source and compiled code are kept with the game; each machine runs the code in a
 the names stand for the machine's arrays:
 
     M machine   F0, F1, ... fields   P0, P1, ... piles   T terrain   A active side   OPT options   C counters
-    MAP map     NEAR neighbours      SIGHTS remembered sight lines   K0, K1, ... constants
+    MAP map     NEAR neighbours      DIST distances    ARC0, ... arcs         SIGHTS remembered sight lines   K0, K1, ... constants
 
 Functions call one another by name: valueN, guardN, sightN, blocksN, missionN. What cannot be compiled (source
 nested deeper than the compiler of Python allows) falls back to the plain evaluator, function by function.
@@ -13,38 +13,25 @@ nested deeper than the compiler of Python allows) falls back to the plain evalua
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from tankdsl.engine import emit_plain, emit_sets, emit_table, tabletop, values, writes
-from tankdsl.engine.codegen import Emitter, Key, Namer
-from tankdsl.engine.emit_code import block_source
-from tankdsl.engine.emit_rules import (
-    blocks_source,
-    ending_source,
-    guard_source,
-    mask_with_scope,
-    mission_source,
-    root_source,
-    sight_source,
-    step_source,
-    value_source,
-    whenever_source,
-)
-from tankdsl.engine.emit_search import Search, fits_source
+from tankdsl.engine import tabletop, values, writes
+from tankdsl.engine.codegen import Key
+from tankdsl.engine.control import CONTROL
+from tankdsl.engine.emit_code import AWAY, is_written
 from tankdsl.engine.errors import Trap
 from tankdsl.engine.evaluator import SIMPLE, PlainEvaluator, told
 from tankdsl.engine.frames import Code
-from tankdsl.engine.ground_queries import arc_of, sees
-from tankdsl.engine.machine import Machine
-from tankdsl.engine.model import Ending, Game
+from tankdsl.engine.ground_queries import ArcTable, sees
+from tankdsl.engine.library import MOST_OPTIONS, Library
+from tankdsl.engine.machine import Decision, Machine
+from tankdsl.engine.model import ActionParam, Ending
 from tankdsl.engine.paths import Facts, can_go, path_cost
-from tankdsl.engine.reads import reads
-from tankdsl.engine.settle import is_scope_open
-from tankdsl.engine.staging import complete_values
+from tankdsl.engine.settle import check_endings, settle
+from tankdsl.engine.staging import IN_PLAY, Opener, complete_values, openers
 
 Slots = list[Any]
-_EMITTERS = (emit_plain, emit_sets, emit_table)
-"""Modules that register emitters; importing them is enough."""
-TOO_DEEP = (SyntaxError, RecursionError, MemoryError, IndentationError)
-"""What Python raises for source that is nested too deep."""
+Block = Callable[[Slots, Code], int]
+MOST_KEPT = 1 << 12
+"""Combinations of what was written for which it is remembered what must be looked at."""
 
 
 def overflow() -> NoReturn:
@@ -53,7 +40,7 @@ def overflow() -> NoReturn:
 
 
 _HELPERS: dict[str, Any] = {
-    "overflow": overflow, "sees": sees, "arc_of": arc_of, "told": told, "complete_values": complete_values,
+    "overflow": overflow, "sees": sees, "told": told, "complete_values": complete_values,
     **{name: getattr(values, name) for name in (
         "int32", "quotient", "remainder", "highest", "lowest", "total", "dice", "die", "ascending", "present",
         "union", "minus", "intersect", "at_index", "turned", "steps",
@@ -62,79 +49,9 @@ _HELPERS: dict[str, Any] = {
     **tabletop.WAYS,
     "path_cost": path_cost,
     "can_go": can_go,
-    **{name: getattr(writes, name) for name in ("assign", "write", "put", "remove", "set_terrain", "reveal")},
+    **{name: getattr(writes, name) for name in ("assign", "write", "put", "remove", "set_terrain", "reveal", "open_scope", "close_scope")},
+    "settle": settle, "check_endings": check_endings,
 }  # fmt: skip
-
-_SOURCES: dict[str, Callable[[Namer, int], tuple[Emitter, str]]] = {
-    "value": value_source,
-    "guard": guard_source,
-    "sight": sight_source,
-    "blocks": blocks_source,
-    "mission": mission_source,
-    "root": root_source,
-    "step": step_source,
-    "when": whenever_source,
-    "ending": ending_source,
-}
-
-
-class Library:
-    """The generated code of one game."""
-
-    def __init__(self, game: Game) -> None:
-        self.namer = Namer(game)
-        self.code: dict[Key, tuple[Any, tuple[Key, ...]]] = {}
-        """Compiled code (None when it is nested too deep) and the functions it calls."""
-        self.triggers = [
-            (i, mask_with_scope(reads(game, rule.when, *(members for _, members in rule.params)), rule.during), rule.during)
-            for i, rule in enumerate(game.whenevers)
-        ]
-        """Triggers: position, what they read, the scope during which they are looked at."""
-        self.looked_at = 0
-        """What any trigger reads."""
-        for _, mask, _ in self.triggers:
-            self.looked_at |= mask
-        self.ends: dict[int | None, list[tuple[int, int, Ending]]] = {}
-        """Endings by the scope at whose close they are looked at, None for settle points."""
-        for i, ending in enumerate(game.endings):
-            mask = mask_with_scope(reads(game, ending.when, *(ending.each or ())), ending.during)
-            self.ends.setdefault(ending.at_close, []).append((i, mask, ending))
-
-    @staticmethod
-    def of(game: Game) -> "Library":
-        """The library of a game, made when first asked for."""
-        if "library" not in game.cache:
-            game.cache["library"] = Library(game)
-        found: Library = game.cache["library"]
-        return found
-
-    def get(self, key: Key) -> tuple[Any, tuple[Key, ...]]:
-        """Code and callees of a function."""
-        if key not in self.code:
-            try:
-                emitter, head = self._emit(key)
-                code = compile(emitter.source(head), f"<{key[0]} {key[1]}>", "exec")
-                self.code[key] = code, tuple(sorted(emitter.calls))
-            except TOO_DEEP:
-                self.code[key] = None, ()
-        return self.code[key]
-
-    def source(self, key: Key) -> str:
-        """The source of a function, for people who want to read it."""
-        emitter, head = self._emit(key)
-        return emitter.source(head)
-
-    def _emit(self, key: Key) -> tuple[Emitter, str]:
-        what, index, part = key
-        game = self.namer.game
-        if what in ("x", "values", "open"):
-            search = Search(self.namer, game.actions[index], part)
-            return {"x": search.source, "values": search.values_source, "open": search.open_source}[what]()
-        if what == "fits":
-            return fits_source(self.namer, game.actions[index], part)
-        if what == "block":
-            return block_source(self.namer, game.procs[index], part)
-        return _SOURCES[what](self.namer, index)
 
 
 class _Later:
@@ -152,24 +69,76 @@ class _Later:
         return function(slots)
 
 
+class _Opening:
+    """What says whether an action with a card is open, where a window or play loop offers it; made when it is first asked."""
+
+    __slots__ = ("evaluator", "found", "key")
+
+    def __init__(self, evaluator: "FastEvaluator", key: Key) -> None:
+        self.evaluator = evaluator
+        self.key = key
+        self.found: Any = None
+
+    def __call__(self, side: int, args: tuple[Any, ...], card: int | None, fixed: tuple[Any, ...], left: int | None) -> bool:
+        if self.found is None:
+            self.found = self.evaluator.function(self.key)
+        return bool(self.found(side, args, card, fixed, left))
+
+
 class FastEvaluator(PlainEvaluator):
     """Answers with generated functions."""
 
     name = "fast"
 
+    library: Library
+    space: dict[str, Any]
+    made: dict[Key, Any]
+    """The functions that the namespace has by now."""
+    blocks: list[list[Block]]
+    """For each instruction what runs from there, and behind the last one what ends the procedure; made when it is first run."""
+    opening: dict[tuple[int, int, int, int], tuple[tuple[int, ...], tuple[Opener, ...]]]
+    """By identity of a list of actions, which is kept, side, window and number of fixed parameters."""
+    due: dict[tuple[int, int], list[tuple[int, Callable[[], list[int] | None]]]]
+    met: dict[tuple[int | None, int, int], list[tuple[Ending, Callable[[], Slots | None]]]]
+    """Triggers and endings to be looked at (endings also by the scope that closes), by what was written and the open scopes."""
+
     def __init__(self, m: Machine) -> None:
-        self.library = Library.of(m.game)
         self.sights: dict[tuple[int, int, int], bool] = {}
+        self.asked: Decision | None = None
+        """The decision at which the procedure stopped that runs."""
+        self.kept: dict[tuple[int | bool, ...], dict[str, Any]] = {}
+        """All that is above, for the options with which games were played of late."""
+        self.options: tuple[int | bool, ...] = ()
         super().__init__(m)
-        self.space = self._namespace()
-        self.made: dict[Key, Any] = {}
-        """The functions that the namespace has by now."""
-        self.blocks: list[list[Any]] = [[0] * len(proc.code) + [None] for proc in m.game.procs]
-        """For each instruction its block, 0 when it was not looked at, None for control instructions."""
+        self._enter(tuple(m.options))
 
     def functions(self) -> list[Callable[[Slots], Any]]:
         """Functions that are compiled when they are first called."""
         return [_Later(self, index) for index in range(len(self.m.game.roots))]
+
+    def options_changed(self) -> None:
+        """Go on with functions for the options that the machine has now."""
+        options = tuple(self.m.options)
+        if options != self.options:
+            self._enter(options)
+            self.terrain_changed()
+
+    def _enter(self, options: tuple[int | bool, ...]) -> None:
+        m = self.m
+        if self.options in self.kept:
+            self.kept[self.options]["roots"] = list(m.E)
+        if options not in self.kept:
+            if len(self.kept) >= MOST_OPTIONS:
+                self.kept.clear()
+            blocks = [[self._first(proc.index, pc) for pc in range(len(proc.code) + 1)] for proc in m.game.procs]
+            self.kept[options] = {
+                "library": Library.of(m.game, options), "space": self._namespace(), "made": {}, "blocks": blocks,
+                "opening": {}, "due": {}, "met": {}, "roots": self.functions(),
+            }  # fmt: skip
+        found = dict(self.kept[options])
+        m.E[:] = found.pop("roots")
+        self.__dict__.update(found)
+        self.options = options
 
     def _namespace(self) -> dict[str, Any]:
         m = self.m
@@ -180,7 +149,9 @@ class FastEvaluator(PlainEvaluator):
         space |= {f"F{i}": column for i, column in enumerate(m.fields)}
         space |= {f"P{i}": pile for i, pile in enumerate(m.piles)}
         if m.game.map is not None:
-            space |= {"MAP": m.game.map, "NEAR": m.game.map.neighbours}
+            arcs = m.game.cache.setdefault("arcs", [ArcTable(m.game.map, rule) for rule in m.game.arcs])
+            space |= {f"ARC{i}": table for i, table in enumerate(arcs)}
+            space |= {"MAP": m.game.map, "NEAR": m.game.map.neighbours, "DIST": getattr(m.game.map, "distance_rows", None)}
 
         def lying_in(piles: tuple[int | None, ...], holder: int | None) -> Sequence[int]:
             pile = None if holder is None else piles[holder]
@@ -203,7 +174,7 @@ class FastEvaluator(PlainEvaluator):
         found = self.made.get(key)
         if found is None:
             what, index, part = key
-            name = f"{what}{index}_{part}" if what in ("x", "values", "open", "fits", "block") else f"{what}{index}"
+            name = f"{what}{index}_{part}" if what in ("x", "values", "open", "fits", "block", "key", "members") else f"{what}{index}"
             code, callees = self.library.get(key)
             for callee in callees:
                 self.function(callee)
@@ -227,9 +198,10 @@ class FastEvaluator(PlainEvaluator):
                 return lambda *args: oracle.holds(index, list(args))
             case "sight":
                 return lambda a, b: oracle.value(("sight", index, ("const", a), ("const", b)), [])
-            case "blocks":
+            case "blocks" | "across" | "along" | "ends":
                 sight = game.sights[index]
-                return lambda *args: oracle.call(sight.blocks, sight.slots, list(args)) is True
+                part = getattr(sight, what)
+                return lambda *args: oracle.call(part, sight.slots, list(args)) is True
             case "mission":
                 mission = game.missions[index]
                 return lambda owner: oracle.call(mission.met, mission.slots, [owner])
@@ -240,9 +212,18 @@ class FastEvaluator(PlainEvaluator):
             case "x":
                 return lambda slots, left: PlainEvaluator.exists(self, index, part, slots, left)
             case "open":
-                return lambda side, fixed, left: PlainEvaluator.opens(self, index, side, fixed, left)
+                action = game.actions[index]
+                window = action.windows[0] if part % 2 else IN_PLAY
+                return PlainEvaluator._opener(self, index, window)
+            case "key":
+                return lambda slots: oracle.value(game.endings[index].nodes[part], slots)
+            case "bind":
+                return lambda slots: oracle.met(game.actions[index].guards, slots)
             case "fits":
                 return lambda slots: PlainEvaluator.fits(self, index, part, slots)
+            case "members":
+                param = game.actions[index].params[part]
+                return lambda slots, picked: PlainEvaluator.members(self, param, slots, picked)
             case "values":
                 return lambda slots, left: PlainEvaluator.values(self, index, part, slots, left)
             case "when":
@@ -255,8 +236,10 @@ class FastEvaluator(PlainEvaluator):
     def _one_instruction(self, proc: int, pc: int, frame: Code) -> int:
         instruction = self.m.game.procs[proc].code[pc]
         frame.pc = pc
-        SIMPLE[instruction[0]](self.m, frame, instruction)
-        return frame.pc
+        if instruction[0] in SIMPLE:
+            SIMPLE[instruction[0]](self.m, frame, instruction)
+            return frame.pc
+        return frame.pc if CONTROL[instruction[0]](self.m, frame, instruction) is None else AWAY
 
     # -- what the machine asks
 
@@ -264,36 +247,80 @@ class FastEvaluator(PlainEvaluator):
         """Sight lines may have changed."""
         self.sights.clear()
 
-    def simple(self, frame: Code) -> None:
-        """Run blocks up to a control instruction or the end of the code."""
+    def run_code(self, m: Machine, frame: Code) -> Decision | None:
+        """Run a procedure until another frame is on top or a decision is needed."""
         blocks, slots, pc = self.blocks[frame.proc], frame.slots, frame.pc
-        while True:
-            block = blocks[pc]
-            if block is None:
-                frame.pc = pc
-                return
-            if block == 0:
-                block = blocks[pc] = self._block(frame.proc, pc)
-                continue
-            pc = block(slots, frame)
+        while pc >= 0:
+            pc = blocks[pc](slots, frame)
+        found, self.asked = self.asked, None
+        return found
 
-    def _block(self, proc: int, pc: int) -> Any:
-        code = self.m.game.procs[proc].code
-        if pc >= len(code) or code[pc][0] not in SIMPLE:
-            return None
-        return self.function(("block", proc, pc))
+    def _first(self, proc: int, pc: int) -> Block:
+        """What makes a block when it is first run, and runs it."""
+
+        def run(slots: Slots, frame: Code) -> int:
+            block = self.blocks[proc][pc] = self._block(proc, pc)
+            return block(slots, frame)
+
+        return run
+
+    def _block(self, proc: int, pc: int) -> Block:
+        code, m = self.m.game.procs[proc].code, self.m
+        if pc >= len(code):
+
+            def end(slots: Slots, frame: Code) -> int:
+                m.finish(frame, [])
+                return AWAY
+
+            return end
+        instruction = code[pc]
+        if is_written(instruction):
+            block: Block = self.function(("block", proc, pc))
+            return block
+        handler = CONTROL[instruction[0]]
+
+        def handle(slots: Slots, frame: Code) -> int:
+            frame.pc = pc
+            outcome = handler(m, frame, instruction)
+            if outcome is None:
+                return frame.pc
+            self.asked = outcome if isinstance(outcome, Decision) else None
+            return AWAY
+
+        return handle
+
+    def bind(self, index: int, slots: Slots) -> None:
+        """Keep in the slots of an action that is legal what its requirements bind."""
+        self.function(("bind", index, 0))(slots)
+
+    def openers(self, actions: tuple[int, ...], side: int, window: int, fixed: int) -> tuple[Opener, ...]:
+        """What says of each action whether it is open, where a window or play loop offers it with so many fixed parameters."""
+        key = (id(actions), side, window, fixed)
+        found = self.opening.get(key)
+        if found is None:
+            found = self.opening[key] = actions, openers(self.m.game, actions, side, lambda index: self._open(index, window, fixed))
+        return found[1]
+
+    def _open(self, index: int, window: int, fixed: int) -> Any:
+        action = self.m.game.actions[index]
+        key = ("open", index, 2 * fixed + (window in action.windows))
+        return self.function(key) if action.card is None else _Opening(self, key)
 
     def exists(self, index: int, k: int, slots: Slots, left: int | None) -> bool:
         """Whether an action can be completed from its k-th parameter on."""
         return bool(self.function(("x", index, k))(slots, left))
 
-    def opens(self, index: int, side: int, fixed: tuple[Any, ...], left: int | None) -> bool:
-        """Whether a play loop offers an action, its first parameters being fixed; for actions without a card."""
-        return bool(self.function(("open", index, len(fixed)))(side, fixed, left))
-
     def fits(self, index: int, k: int, slots: Slots) -> bool:
         """Whether the k-th parameter of an action may have the value that stands in its slot."""
         return bool(self.function(("fits", index, k))(slots))
+
+    def members(self, param: ActionParam, slots: Slots, picked: tuple[Any, ...]) -> list[Any]:
+        """The values that domain and `where` of a parameter allow; for a group those that can be its next members."""
+        key = self.library.places.get(id(param))
+        if key is None:
+            return super().members(param, slots, picked)
+        found: list[Any] = self.function(key)(slots, picked)
+        return found
 
     def values(self, index: int, k: int, slots: Slots, left: int | None) -> list[Any]:
         """The values of the k-th parameter with which an action can be completed."""
@@ -307,22 +334,45 @@ class FastEvaluator(PlainEvaluator):
 
     def due_whenever(self) -> tuple[int, list[int]] | None:
         """The first trigger that is due; those that read nothing that was written are not looked at."""
-        dirty = self.m.dirty
-        if not dirty & self.library.looked_at:
+        dirty = self.m.dirty & self.library.looked_at
+        if not dirty:
             return None
-        for index, mask, during in self.library.triggers:
-            if mask & dirty and (during is None or is_scope_open(self.m, during)):
-                found = self.function(("when", index, 0))()
-                if found is not None:
-                    return index, found
+        key = (dirty, self.m.open_scopes)
+        triggers = self.due.get(key)
+        if triggers is None:
+            triggers = self._look_at(self.due, key, [
+                (index, self.function(("when", index, 0)))
+                for index, mask, during in self.library.triggers
+                if mask & dirty and (during is None or self.m.open_scopes >> during & 1)
+            ])  # fmt: skip
+        for index, when in triggers:
+            found = when()
+            if found is not None:
+                return index, found
         return None
 
     def met_ending(self, closing: int | None) -> tuple[Ending, Slots] | None:
         """The first ending that is met; at settle points only those that read something that was written."""
-        dirty = self.m.dirty
-        for index, mask, ending in self.library.ends.get(closing, ()):
-            if (closing is not None or mask & dirty) and (ending.during is None or is_scope_open(self.m, ending.during)):
-                slots = self.function(("ending", index, 0))()
-                if slots is not None:
-                    return ending, slots
+        dirty = self.m.dirty if closing is None else 0
+        key = (closing, dirty, self.m.open_scopes)
+        endings = self.met.get(key)
+        if endings is None:
+            endings = self._look_at(self.met, key, [
+                (ending, self.function(("ending", index, 0)))
+                for index, mask, ending in self.library.ends.get(closing, ())
+                if (closing is not None or mask & dirty) and (ending.during is None or self.m.open_scopes >> ending.during & 1)
+            ])  # fmt: skip
+        for ending, met in endings:
+            slots = met()
+            if slots is not None:
+                return ending, slots
         return None
+
+    def key_of(self, ending: Ending, number: int, slots: Slots) -> Any:
+        """One of the values of an ending by which the winner is found."""
+        return self.function(("key", self.library.endings[ending.id], number))(slots)
+
+    def _look_at(self, table: dict[Any, Any], key: Any, found: list[Any]) -> list[Any]:
+        if len(table) < MOST_KEPT:
+            table[key] = found
+        return found

@@ -4,13 +4,15 @@ Places are positions in the document's list. Neighbours are a table; distances a
 from coordinates when first asked for and kept. Nothing here changes in play: terrain is state.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from tankdsl.ground.hexes import DIRECTIONS
-from tankdsl.ground.sight import crossed
+from tankdsl.ground.sight import crossed, sides
 
 Places = tuple[int, ...]
+Pairs = tuple[tuple[int, int], ...]
 OFF_MAP = -1
 """Stands for a hex that is not on the map, in sight lines."""
 
@@ -21,6 +23,36 @@ class Line(NamedTuple):
     inside: Places
     edges: tuple[tuple[int, int], ...]
     """Hexes (left, right) that share a side along which the line runs."""
+
+
+class WaysAround(NamedTuple):
+    """A tie of a line of sight: the sides on its left way and on its right way, each with the nearer hex first."""
+
+    left: Pairs
+    right: Pairs
+    hexes: tuple[int, int] | None
+    """The hexes on the left and on the right, if the line runs along a side between them."""
+
+
+class SideLine(NamedTuple):
+    """The sides that a line of sight meets. Sides at the rim of the map are left out: nothing lies on them."""
+
+    through: Pairs
+    along: Pairs
+    ties: tuple[WaysAround, ...]
+
+
+class DistanceRows(dict[int, Places]):
+    """For each place the distances to all places, found when they are first asked for."""
+
+    def __init__(self, axial: tuple[tuple[int, int], ...]) -> None:
+        super().__init__()
+        self.axial = axial
+
+    def __missing__(self, place: int) -> Places:
+        q, r = self.axial[place]
+        row = self[place] = tuple([max(abs(x - q), abs(y - r), abs(x - q + y - r)) for x, y in self.axial])
+        return row
 
 
 class HexMap:
@@ -39,28 +71,32 @@ class HexMap:
         self.labels: tuple[str, ...] = ()
         self.terrain: tuple[int, ...] = ()
         self.territory: tuple[int | None, ...] = ()
+        self.levels: tuple[int, ...] = ()
+        """How high each place lies."""
         self.rows: tuple[tuple[int | None, ...], ...] = ()
         """For each side the number of the row of each place."""
+        self.columns: tuple[tuple[int | None, ...], ...] = ()
+        """For each side the number of the column of each place."""
         self.zones: list[Places] = []
         self.zone_ids: tuple[str, ...] = ()
         self.edges: dict[tuple[int, int], int] = {}
-        """Features of sides between neighbours, as members of the enum `edges`."""
+        """The first feature of sides between neighbours, as a member of the enum `edges`."""
+        self.features: dict[tuple[int, int], tuple[int, ...]] = {}
+        """All of them."""
+        self.leading: dict[tuple[int, int], tuple[int, ...]] = {}
+        """Those that lead from the first place to the second."""
         self.names: dict[str, int] = {}
-        self._distances: dict[int, tuple[int, ...]] = {}
+        self.distance_rows = DistanceRows(self.axial)
         self._disks: dict[tuple[int, int, bool], Places] = {}
         self._lines: dict[tuple[int, int], Line] = {}
+        self._side_lines: dict[tuple[int, int], SideLine] = {}
 
     def _at(self, hex_: tuple[int, int], offset: tuple[int, int]) -> int | None:
         return self.by_axial.get((hex_[0] + offset[0], hex_[1] + offset[1]))
 
     def distances(self, place: int) -> tuple[int, ...]:
         """The distance from one place to every place."""
-        row = self._distances.get(place)
-        if row is None:
-            q, r = self.axial[place]
-            row = tuple(max(abs(x - q), abs(y - r), abs(x - q + y - r)) for x, y in self.axial)
-            self._distances[place] = row
-        return row
+        return self.distance_rows[place]
 
     def distance(self, a: int | None, b: int | None) -> int | None:
         """Steps from place to place; None when either is absent."""
@@ -85,6 +121,19 @@ class HexMap:
             if len(self._disks) < 1 << 16:
                 self._disks[key] = found
         return found
+
+    def near(self, members: Places, steps: int) -> Places:
+        """Places at that distance or less from one of a set, in the order of the map."""
+        if steps < 0:
+            return ()
+        seen = {self.axial[place] for place in members}
+        ring, left = list(seen), len(self.all) - len(seen)
+        while steps > 0 and left > 0:
+            ring = [h for h in {(q + dq, r + dr): None for q, r in ring for dq, dr in DIRECTIONS} if h not in seen]
+            seen.update(ring)
+            left -= sum(h in self.by_axial for h in ring)
+            steps -= 1
+        return tuple([place for place in self.all if self.axial[place] in seen])
 
     def ray(self, place: int | None, direction: int | None, steps: int) -> Places:
         """The places passed by going straight, nearest first, up to the edge of the map."""
@@ -134,6 +183,14 @@ class HexMap:
         """The feature of the side between two neighbours."""
         return None if a is None or b is None else self.edges.get((a, b))
 
+    def edges_between(self, a: int | None, b: int | None) -> tuple[int, ...]:
+        """All features of the side between two neighbours."""
+        return () if a is None or b is None else self.features.get((a, b), ())
+
+    def edges_from(self, a: int | None, b: int | None) -> tuple[int, ...]:
+        """The features that lead from a place to its neighbour."""
+        return () if a is None or b is None else self.leading.get((a, b), ())
+
     def line(self, a: int, b: int) -> Line:
         """What the line between the centres of two places meets between them."""
         line = self._lines.get((a, b))
@@ -142,6 +199,35 @@ class HexMap:
             if len(self._lines) < 1 << 17:
                 self._lines[a, b] = line
         return line
+
+    def side_line(self, a: int, b: int) -> SideLine:
+        """The sides that the line between the centres of two places meets, those of the two places too."""
+        found = self._side_lines.get((a, b))
+        if found is None:
+            found = self._find_side_line(a, b)
+            if len(self._side_lines) < 1 << 16:
+                self._side_lines[a, b] = found
+        return found
+
+    def _find_side_line(self, a: int, b: int) -> SideLine:
+        start = self.axial[a]
+        met = sides(*self.offset(a, b))
+
+        def place(offset: tuple[int, int]) -> int:
+            found = self._at(start, offset)
+            return OFF_MAP if found is None else found
+
+        def pairs(offsets: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> Pairs:
+            found = ((place(x), place(y)) for x, y in offsets)
+            return tuple(pair for pair in found if OFF_MAP not in pair)
+
+        ties = (
+            WaysAround(
+                pairs(fork.left), pairs(fork.right), None if fork.hexes is None else (place(fork.hexes[0]), place(fork.hexes[1]))
+            )
+            for fork in met.forks
+        )
+        return SideLine(pairs(met.through), pairs(met.along), tuple(ties))
 
     def crossed(self, a: int | None, b: int | None) -> Places:
         """The places that the line between two places runs through or along, nearest to the first one first."""

@@ -6,9 +6,9 @@ Nothing depends on it but texts for people: where there is no guess, numbers are
 from tankdsl.engine.model import Game, Node, Proc
 from tankdsl.engine.types import BOOL, INT, PATH, PLACE, POOL, Type, set_of
 
-_PLACES = ("neighbours", "neighbours_from", "within", "ring", "ray", "connected")
+_PLACES = ("near", "neighbours", "neighbours_from", "within", "ring", "ray", "connected")
 _NUMBERS = (
-    "+", "-", "*", "div", "mod", "neg", "abs", "min", "max", "clamp", "distance", "row", "size", "count", "sum", "spent",
+    "+", "-", "*", "div", "mod", "neg", "abs", "min", "max", "clamp", "distance", "row", "column", "level", "size", "count", "sum", "spent",
     "used", "highest", "lowest", "total", "minimum", "maximum",
 )  # fmt: skip
 _TRUTHS = ("==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "any", "all", "in", "present", "absent", "holds", "sight")

@@ -107,17 +107,24 @@ def _read_places(rows: list[Reader], game: Game, names: dict[str, Names]) -> Non
     if game.has_ground():
         terrain.index = {id: index for index, id in enumerate(game.ground().instances)}
     sides = _side_names(game)
-    numbers: list[list[int | None]] = [[None] * len(rows) for _ in game.side_ids]
-    for p, row in enumerate(rows):
-        counted = row.opt("rows")
-        for side, number in counted.pairs() if counted else ():
-            numbers[sides.find(Reader(side, number.path))][p] = number.number()
-    game.map.rows = tuple(tuple(row) for row in numbers)
+    game.map.rows, game.map.columns = (_numbers(rows, word, sides, len(game.side_ids)) for word in ("rows", "columns"))
     game.map.terrain = tuple(terrain.find(row.at("terrain")) for row in rows)
     labels = [row.opt("label") for row in rows]
     game.map.labels = tuple(label.text() if label else id for label, id in zip(labels, game.map.ids, strict=True))
     owners = [row.opt("territory") for row in rows]
     game.map.territory = tuple(sides.find(owner) if owner else None for owner in owners)
+    levels = [row.opt("level") for row in rows]
+    game.map.levels = tuple(level.number(-999, 999) if level else 0 for level in levels)
+
+
+def _numbers(rows: list[Reader], word: str, sides: Names, count: int) -> tuple[tuple[int | None, ...], ...]:
+    """For each side a number of each place."""
+    numbers: list[list[int | None]] = [[None] * len(rows) for _ in range(count)]
+    for p, row in enumerate(rows):
+        counted = row.opt(word)
+        for side, number in counted.pairs() if counted else ():
+            numbers[sides.find(Reader(side, number.path))][p] = number.number()
+    return tuple(tuple(row) for row in numbers)
 
 
 def _side_names(game: Game) -> Names:
@@ -142,7 +149,12 @@ def _read_zones(found: Reader, game: Game, names: dict[str, Names]) -> None:
         feature = edge.at("feature")
         if feature.text() not in features:
             raise feature.fail(f"the enum `edges` has no member `{feature.value}`")
-        game.map.edges[a, b] = game.map.edges[b, a] = features.index(feature.value)
+        number = features.index(feature.value)
+        for ends in ((a, b), (b, a)):
+            game.map.edges.setdefault(ends, number)
+            game.map.features[ends] = (*game.map.features.get(ends, ()), number)
+        if edge.opt("leads"):
+            game.map.leading[a, b] = (*game.map.leading.get((a, b), ()), number)
 
 
 def read_piles(content: Reader, game: Game, names: dict[str, Names]) -> None:

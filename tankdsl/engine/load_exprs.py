@@ -294,8 +294,8 @@ _FINISH: dict[str, Finish] = {
     **{
         name: _ground(name)
         for name in (
-            "neighbours", "within", "ring", "ray", "distance", "sight", "arc", "row", "territory", "terrain",
-            "direction", "step", "edge", "connected", "crossed", "hex", "neighbours_from",
+            "neighbours", "within", "ring", "ray", "distance", "sight", "arc", "row", "territory", "terrain", "level",
+            "direction", "step", "edge", "edges", "edges_from", "near", "column", "connected", "crossed", "hex", "neighbours_from",
         )
     },
 }  # fmt: skip

@@ -1,5 +1,6 @@
 """Loading the rules layer: values, guards, procedures, actions and everything that happens by itself."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from tankdsl.engine.model import (
     Param,
     Proc,
     Sight,
+    SightRow,
     ValueRule,
     When,
     Whenever,
@@ -132,18 +134,37 @@ def _movement(item: Reader, game: Game, names: dict[str, Names]) -> Movement:
 
 def _read_ground(rules: Reader, game: Game, names: dict[str, Names]) -> None:
     for item in rules.listed("sights"):
-        slots = item.opt("slots")
-        read = Expressions(game, names, slots.number(3, MOST_SLOTS) if slots else MOST_SLOTS)
-        ties, option = _ties(item.at("tie"), game, names)
-        off_map = item.opt("off_map_blocks")
-        game.sights.append(
-            Sight(
-                item.at("id").text(), _slots_used(read, item), read.node(item.at("blocks")), ties, option,
-                off_map.flag() if off_map else False, *_areas(item, game, names),
-            )
-        )  # fmt: skip
+        game.sights.append(_sight(item, game, names))
     for item in rules.listed("arcs"):
         game.arcs.append(_arcs(item, game, names))
+
+
+SIGHT_PARTS = ("blocks", "across", "along", "ends")
+
+
+def _sight(item: Reader, game: Game, names: dict[str, Names]) -> Sight:
+    slots = item.opt("slots")
+    read = Expressions(game, names, slots.number(3, MOST_SLOTS) if slots else MOST_SLOTS)
+    ties, option = _ties(item.at("tie"), game, names)
+    off_map = item.opt("off_map_blocks")
+    across, along, ends = (read.node(part) if part else None for part in map(item.opt, SIGHT_PARTS[1:]))
+    return Sight(
+        item.at("id").text(), _slots_used(item), read.node(item.at("blocks")), ties, option,
+        off_map.flag() if off_map else False, *_areas(item, game, names), across, along, ends, tuple(_sight_rows(item, read)),
+    )  # fmt: skip
+
+
+def _sight_rows(item: Reader, read: Expressions) -> Iterator[SightRow]:
+    """The rows as written, each with its own part of the expression that they are one of."""
+    rows = item.listed("rows")
+    for part in SIGHT_PARTS:
+        own = [row for row in rows if row.at("of").text() == part]
+        if not own:
+            continue
+        nodes = [item.at(part)] if len(own) == 1 else item.at(part).row(len(own) + 1)[1:]
+        for row, node in zip(own, nodes, strict=True):
+            text = row.opt("reason")
+            yield SightRow(part, read.node(node), read.text(text) if text else "", row.texts("cites"))
 
 
 def _areas(item: Reader, game: Game, names: dict[str, Names]) -> tuple[int, tuple[int, ...]]:
@@ -158,9 +179,9 @@ def _areas(item: Reader, game: Game, names: dict[str, Names]) -> tuple[int, tupl
     return outlines, game.kinds[kind].members
 
 
-def _slots_used(read: Expressions, item: Reader) -> int:
-    """How many slots the expression of a sight binds; the format gives no number for it."""
-    most, todo = 2, [item.at("blocks").value]
+def _slots_used(item: Reader) -> int:
+    """How many slots the expressions of a sight bind; the format gives no number for it."""
+    most, todo = 3, [part.value for part in map(item.opt, SIGHT_PARTS) if part is not None]
     while todo:
         value = todo.pop()
         if isinstance(value, list):

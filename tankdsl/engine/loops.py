@@ -4,12 +4,13 @@ Each round: leave if the loop is over; a window for actions at any time; leave i
 leaving there is one more window. Budget and end are computed anew in every round.
 """
 
+from itertools import islice
 from typing import Any
 
 from tankdsl.engine.frames import LEAVING, OFFER, TOP, Code, Play, Stage
 from tankdsl.engine.load_code import PlayLoop
 from tankdsl.engine.machine import ANSWER, RUN, Decision, Machine
-from tankdsl.engine.staging import IN_PLAY, all_legal, begin_action, fix, left_of, legal_actions
+from tankdsl.engine.staging import IN_PLAY, begin_action, fix, left_of, legal_actions, offered
 from tankdsl.engine.windows import anytime_window
 
 LOOP_TICKS = 200
@@ -37,11 +38,11 @@ def run_play(m: Machine, frame: Play) -> Decision | None:
         return None
     if loop.until is None or m.E[loop.until](code.slots) is not True:
         fixed, left = fixed_of(m, loop, code), left_of(m, len(m.frames) - 1)
-        context = (who, IN_PLAY, ())
-        some = legal_actions(m, loop.actions, context, fixed, left, first=True)
+        legal = legal_actions(m, loop.actions, (who, IN_PLAY, ()), fixed, left)
+        some = list(islice(legal, 1))
         # A test that waits in every window also waits where only a pass is possible.
         if some or (m.pause_windows and loop.may_pass):
-            return Decision("play", who, lambda: all_legal(m, some, loop.actions, context, fixed, left), may_pass=loop.may_pass)
+            return offered(who, some, legal, may_pass=loop.may_pass)
     _leave(m, frame)
     return None
 
@@ -73,7 +74,7 @@ def _is_over(m: Machine, frame: Play, loop: PlayLoop, code: Code, who: int) -> b
     left = left_of(m, len(m.frames) - 1)
     if left != 0 or (m.pause_windows and loop.may_pass):
         return False
-    return not legal_actions(m, loop.actions, (who, IN_PLAY, ()), fixed_of(m, loop, code), left, first=True)
+    return next(legal_actions(m, loop.actions, (who, IN_PLAY, ()), fixed_of(m, loop, code), left), None) is None
 
 
 def _leave(m: Machine, frame: Play) -> None:

@@ -87,6 +87,8 @@ class Machine:
         self.terrain: list[int] = list(game.map.terrain) if game.map else []
         self.options: list[int | bool] = [option.default for option in game.options]
         self.scopes: list[tuple[int, int | None]] = []
+        self.open_scopes = 0
+        """A bit for each scope that is open."""
         self.active: list[int | None] = [None]
         self.counters: dict[tuple[int, int | None, tuple[Any, ...]], int] = {}
         self.revealed: dict[tuple[int, int], list[int]] = {}
@@ -178,6 +180,8 @@ class Machine:
             self.end(None, "")
             return
         below = self.frames[-1]
+        if not results and type(below) is Code:
+            return
         handler = DELIVER.get(type(below))
         if handler is not None:
             handler(self, below, results)

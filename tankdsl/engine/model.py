@@ -245,6 +245,16 @@ class Movement:
 
 
 @dataclass(frozen=True, slots=True)
+class SightRow:
+    """One row of a sight, for telling what blocks: `of` is the part that it belongs to; text and rule numbers are what people are told."""
+
+    of: str
+    node: Node
+    text: str
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """What blocks the view (slot 0: the hex between), and what counts along an edge."""
 
@@ -259,6 +269,18 @@ class Sight:
     """On a table the field that has the outlines of what may lie in between."""
     areas: tuple[int, ...] = ()
     """And the areas that may."""
+    across: Node | None = None
+    """Which sides that the line passes block it (slots 0 and 1: the two hexes, the nearer first; then the ends)."""
+    along: Node | None = None
+    """Which sides along which it runs do (slots 0 and 1: the hexes on the left and on the right; then the ends)."""
+    ends: Node | None = None
+    """Whether the whole line is blocked (slots 0 and 1: the ends)."""
+    rows: tuple[SightRow, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Node, ...]:
+        """Its expressions."""
+        return tuple(part for part in (self.blocks, self.across, self.along, self.ends) if part is not None)
 
 
 @dataclass(frozen=True, slots=True)

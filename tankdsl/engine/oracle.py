@@ -247,12 +247,18 @@ def _can_go(o: Oracle, node: Node, slots: Slots) -> bool:
 
 def _row(o: Oracle, node: Node, slots: Slots) -> int | None:
     side, place = o.value(node[1], slots), o.value(node[2], slots)
-    return None if side is None or place is None else o.m.game.map.rows[side][place]
+    numbers = o.m.game.map.rows if node[0] == "row" else o.m.game.map.columns
+    return None if side is None or place is None else numbers[side][place]
 
 
 def _territory(o: Oracle, node: Node, slots: Slots) -> int | None:
     place = o.value(node[1], slots)
     return None if place is None else o.m.game.map.territory[place]
+
+
+def _level(o: Oracle, node: Node, slots: Slots) -> int | None:
+    place = o.value(node[1], slots)
+    return None if place is None else o.m.game.map.levels[place]
 
 
 def _terrain(o: Oracle, node: Node, slots: Slots) -> int | None:
@@ -269,10 +275,11 @@ def _at(o: Oracle, node: Node, slots: Slots) -> int | None:
 def _sight(o: Oracle, node: Node, slots: Slots) -> bool:
     sight = o.m.game.sights[node[1]]
 
-    def blocks(between: int, start: int, end: int) -> bool:
-        return o.call(sight.blocks, sight.slots, [between, start, end]) is True
+    def question(part: Node) -> Callable[..., bool]:
+        return lambda *given: o.call(part, sight.slots, list(given)) is True
 
-    return sees(o.m, sight, o.value(node[2], slots), o.value(node[3], slots), blocks)
+    sides = (None if part is None else question(part) for part in (sight.across, sight.along, sight.ends))
+    return sees(o.m, sight, o.value(node[2], slots), o.value(node[3], slots), question(sight.blocks), *sides)
 
 
 def _arc(o: Oracle, node: Node, slots: Slots) -> int | None:
@@ -392,6 +399,9 @@ OPERATORS: dict[str, Walk] = {
     "direction": _ground("direction"),
     "step": _ground("step"),
     "edge": _ground("edge"),
+    "edges": _ground("edges_between"),
+    "edges_from": _ground("edges_from"),
+    "near": lambda o, node, slots: o.m.game.map.near(o.members(node[1], slots), o.value(node[2], slots)),
     "crossed": _ground("crossed"),
     "way_to_point": _way("way_to_point"),
     "way_to_area": _way("way_to_area"),
@@ -402,8 +412,10 @@ OPERATORS: dict[str, Walk] = {
     "sight": _sight,
     "arc": _arc,
     "row": _row,
+    "column": _row,
     "territory": _territory,
     "terrain": _terrain,
+    "level": _level,
     "at": _at,
     "turn": lambda o, node, slots: (o.number(node[1], slots) + o.number(node[2], slots)) % 6,
     "call": _call,

@@ -97,11 +97,12 @@ class Session:
     ) -> "Session":
         """Begin at a sequence or procedure (None: the main one), with fields, piles and terrain changed before."""
         self.game = self.first
-        pause, mode, events = self.machine.pause_windows, self.machine.mode, self.machine.events
-        queue = self.machine.queue
-        self.machine = new_machine(self.game, self.evaluator)
-        self.machine.pause_windows, self.machine.mode = pause, mode
-        self.machine.events, self.machine.queue = events, queue
+        old = self.machine
+        if old.game is not self.game or old.course is not None:
+            # Of a campaign the log may still speak of the machines of its battles.
+            self.machine = new_machine(self.game, self.evaluator)
+            self.machine.pause_windows, self.machine.mode = old.pause_windows, old.mode
+            self.machine.events, self.machine.queue = old.events, old.queue
         begin(self.machine, resolve_options(self.game, options), check_seed(seed))
         campaign.begin_course(self.machine, options)
         override(self.machine, overrides or {})
@@ -366,15 +367,22 @@ def start(
 
 
 @contextmanager
-def _borrowed(game: Game, state: State, how: Json) -> Iterator[Session]:
-    """A session in a state, taken from those that lie idle: making one costs more than a step."""
+def borrowed(game: Game, **how: Any) -> Iterator[Session]:
+    """A session in any state, taken from those that lie idle: making one costs more than many steps. `how` as for `Session`."""
     idle: dict[str, list[Session]] = game.cache.setdefault("idle", {})
     waiting = idle.setdefault(repr(sorted(how.items())), [])
     session = waiting.pop() if waiting else Session(game, **how)
     try:
-        yield session.restore(state)
+        yield session
     finally:
         waiting.append(session)
+
+
+@contextmanager
+def _borrowed(game: Game, state: State, how: Json) -> Iterator[Session]:
+    """A borrowed session in a state."""
+    with borrowed(game, **how) as session:
+        yield session.restore(state)
 
 
 def step(game: Game, state: State, given: Input, side: str | None = None, **how: Any) -> tuple[State, Request]:

@@ -118,6 +118,7 @@ def _load_options(m: Machine, top: Reader) -> None:
             m.options[i] = value.number(0, len(option.values) - 1)
         else:
             m.options[i] = value.number()
+    m.ev.options_changed()
     fill_constants(m)
 
 

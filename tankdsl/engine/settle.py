@@ -68,25 +68,22 @@ def is_considered(m: Machine, ending: Ending, closing: int | None) -> bool:
 
 def is_scope_open(m: Machine, scope: int) -> bool:
     """Whether the scope is among those that are open."""
-    for found, _ in m.scopes:  # noqa: SIM110 (this is asked after every action; a loop takes half the time of `any`)
-        if found == scope:
-            return True
-    return False
+    return bool(m.open_scopes >> scope & 1)
 
 
 def winner_of(m: Machine, ending: Ending, slots: list[object]) -> int | None:
     """Who wins by an ending; None for a draw."""
     if ending.outcome == "draw":
         return None
-    value = m.ev.oracle.value
+    value = m.ev.key_of
     if ending.outcome == "win":
-        side = value(ending.nodes[0], slots)
+        side = value(ending, 0, slots)
         return None if side is None else int(side)
     scores = []
     for side in m.game.sides:
         slots[ending.slot] = side
         # An absent key counts as less than every number.
-        keys = [value(node, slots) for node in ending.nodes]
+        keys = [value(ending, number, slots) for number in range(len(ending.nodes))]
         scores.append([(key is not None, key if key is not None else 0) for key in keys])
     best = max(scores)
     return m.game.sides[scores.index(best)] if scores.count(best) == 1 else None

@@ -7,7 +7,7 @@ from tankdsl.engine.errors import GameError, InputError, Trap
 from tankdsl.engine.evaluator import PlainEvaluator
 from tankdsl.engine.fast import FastEvaluator
 from tankdsl.engine.load_content import option_value
-from tankdsl.engine.machine import Machine
+from tankdsl.engine.machine import ALL_DIRTY, Machine, Over
 from tankdsl.engine.model import Game
 from tankdsl.engine.naming import read_value
 from tankdsl.engine.symbols import Reader
@@ -69,10 +69,57 @@ def fill_constants(m: Machine) -> None:
                     m.fields[rule.index][entity] = writes.default_of(m, rule, entity)
 
 
+def clear(m: Machine) -> None:
+    """Forget the game that was played on a machine, but not how it is played (chance, log, pauses)."""
+    m.scopes.clear()
+    m.active[0], m.open_scopes = None, 0
+    m.counters.clear()
+    m.revealed.clear()
+    m.frames.clear()
+    for ages in m.ages.values():
+        ages[:] = [0] * len(ages)
+    for pile in m.piles:
+        pile.clear()
+    if m.game.map is not None and m.terrain != list(m.game.map.terrain):
+        m.terrain[:] = m.game.map.terrain
+        m.ev.terrain_changed()
+    m.over, m.fault, m.course, m.decision = None, "", None, Over()
+    m.hold = m.settling = m.ticks = m.taken = 0
+    m.given = []
+    m.dirty = ALL_DIRTY
+
+
+MOST_BEGINNINGS = 64
+"""Of one game that are kept, each for other options."""
+
+
 def begin(m: Machine, options: list[int | bool], seed: int) -> None:
     """Put the beginning of a game into a machine. No procedure runs yet."""
     game = m.game
-    m.options[:] = options
+    clear(m)
+    if m.options != options:
+        m.options[:] = options
+        m.ev.options_changed()
+    known: dict[tuple[int | bool, ...], list[list[Any]]] = game.cache.setdefault("beginnings", {})
+    columns = known.get(tuple(options))
+    if columns is None:
+        _fill(m)
+        if len(known) < MOST_BEGINNINGS:
+            known[tuple(options)] = [list(column) for column in m.fields]
+    else:
+        for column, values in zip(m.fields, columns, strict=True):
+            column[:] = values
+    for pile in game.piles:
+        m.piles[pile.index][:] = pile.initial
+    for stream in chance.STREAM_NAMES:
+        m.words[stream][:] = chance.seeded(seed, stream)
+
+
+def _fill(m: Machine) -> None:
+    """Give all fields what they begin with; that depends on the options only."""
+    game = m.game
+    for column in m.fields:
+        column[:] = [None] * len(column)
     try:
         fill_constants(m)
         for field in game.fields:
@@ -85,12 +132,6 @@ def begin(m: Machine, options: list[int | bool], seed: int) -> None:
         raise GameError("content", f"a default cannot be computed: {error}") from error
     for index, entity, value in game.start:
         m.fields[index][entity] = value
-    for pile in game.piles:
-        m.piles[pile.index][:] = pile.initial
-    if game.map is not None:
-        m.terrain[:] = game.map.terrain
-    for stream in chance.STREAM_NAMES:
-        m.words[stream][:] = chance.seeded(seed, stream)
 
 
 def override(m: Machine, overrides: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ only if the rest can still be completed, so nobody is ever led into a dead end. 
 "can it be completed from parameter `k` on?" (`ev.exists`); everything else is here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tankdsl.engine import settle
@@ -64,60 +64,44 @@ def find_card(m: Machine, action: Action, side: int) -> int | None:
     return None
 
 
+Opener = tuple[int, int | None, int, int, Callable[[int, tuple[Any, ...], int | None, tuple[Any, ...], int | None], bool]]
+"""An action, the pile in which its card must lie (None without a card), the model of the card, the field of models, and what says whether
+the action is open: for a side, arguments of the window, the card, fixed parameters, and what is left to spend."""
+
+
+def openers(game: Game, actions: tuple[int, ...], side: int, is_open_of: Callable[[int], Any]) -> tuple[Opener, ...]:
+    """Actions in their order. An action whose card has no pile of this side is left out."""
+    cards = [(index, game.actions[index].card) for index in actions]
+    return tuple(
+        (index, None, 0, 0, is_open_of(index)) if card is None else (index, card.piles[side], card.model, card.models, is_open_of(index))
+        for index, card in cards
+        if card is None or card.piles[side] is not None
+    )
+
+
 def legal_actions(
-    m: Machine,
-    actions: tuple[int, ...],
-    context: Context,
-    fixed: tuple[Any, ...] = (),
-    left: int | None = None,
-    *,
-    first: bool = False,
-) -> list[int]:
-    """Those actions that can be completed, in their order; with `first` at most one."""
+    m: Machine, actions: tuple[int, ...], context: Context, fixed: tuple[Any, ...] = (), left: int | None = None
+) -> Iterator[int]:
+    """Those actions that can be completed, in their order, one by one: often only the first of them is wanted."""
     side, window, args = context
-    found = []
-    held: dict[int, set[Any]] = {}
-    for index, pile, model, models in _cards_of(m.game, actions, side):
-        # Of the many cards that there are a side holds few.
+    held: dict[int, dict[int, int]] = {}
+    for index, pile, model, models, opens in m.ev.openers(actions, side, window, len(fixed)):
+        card = None
         if pile is not None:
+            # Of the many cards that there are a side holds few; of a model the first one counts.
             if pile not in held:
-                held[pile] = {m.fields[models][card] for card in m.piles[pile]}
-            if model not in held[pile]:
+                column = m.fields[models]
+                held[pile] = {column[thing]: thing for thing in reversed(m.piles[pile])}
+            card = held[pile].get(model)
+            if card is None:
                 continue
-        if pile is None and window == IN_PLAY:
-            is_legal = m.ev.opens(index, side, fixed, left)
-        else:
-            slots = begin_action(m, index, side, window, args)
-            is_legal = slots is not None and is_open(m, index, slots, fixed, left)
-        if is_legal:
-            found.append(index)
-            if first:
-                break
-    return found
+        if opens(side, args, card, fixed, left):
+            yield index
 
 
-def all_legal(
-    m: Machine, some: list[int], actions: tuple[int, ...], context: Context, fixed: tuple[Any, ...] = (), left: int | None = None
-) -> list[int]:
-    """All legal actions, when the first of them (or that there is none) is known."""
-    return some and some + legal_actions(m, actions[actions.index(some[0]) + 1 :], context, fixed, left)
-
-
-def _cards_of(game: Game, actions: tuple[int, ...], side: int) -> tuple[tuple[int, int | None, int, int], ...]:
-    """Actions in their order, each with the pile that its card must lie in (None without one), its model, and the field of models.
-
-    An action whose card has no pile of this side is left out.
-    """
-    table = game.cache.setdefault("cards", {})
-    if (actions, side) not in table:
-        cards = [(index, game.actions[index].card) for index in actions]
-        table[actions, side] = tuple(
-            (index, None, 0, 0) if card is None else (index, card.piles[side], card.model, card.models)
-            for index, card in cards
-            if card is None or card.piles[side] is not None
-        )
-    found: tuple[tuple[int, int | None, int, int], ...] = table[actions, side]
-    return found
+def offered(side: int | None, first: list[int], others: Iterator[int], *, may_pass: bool) -> Decision:
+    """The decision which action to take; the others are looked for when options are asked for."""
+    return Decision("play", side, lambda: [*first, *others], may_pass=may_pass)
 
 
 def is_open(m: Machine, index: int, slots: list[Any], fixed: tuple[Any, ...], left: int | None) -> bool:
@@ -177,7 +161,7 @@ def complete_values(m: Machine, param: ActionParam, slots: list[Any]) -> Iterato
     elif param.some:
         yield from groups(m, param, slots, ())
     else:
-        yield from members(m, param, slots, ())
+        yield from m.ev.members(param, slots, ())
 
 
 def groups(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, ...]) -> Iterator[Any]:
@@ -189,7 +173,7 @@ def groups(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, 
 
 def _larger(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, ...], above: Any) -> Iterator[Any]:
     """Groups with at least one more member; members are added in ascending order, so none comes twice."""
-    for value in members(m, param, slots, picked):
+    for value in m.ev.members(param, slots, picked):
         if above is None or value > above:
             yield tuple(sorted((*picked, value)))
             yield from _larger(m, param, slots, (*picked, value), value)
@@ -217,7 +201,7 @@ def next_values(m: Machine, frame: Stage, left: int | None) -> list[Any]:
     if param.some:
         return [
             value
-            for value in members(m, param, slots, picked)
+            for value in m.ev.members(param, slots, picked)
             if any(completes(group) for group in groups(m, param, slots, (*picked, value)))
         ]
     found: list[Any] = m.ev.values(frame.action, frame.param, slots, left)
@@ -300,7 +284,7 @@ def commit(m: Machine, frame: Stage) -> None:
     """Count limits, pay, take the card out of its pile, and start the effect."""
     action, slots = m.game.actions[frame.action], frame.slots
     if action.binds:
-        m.ev.oracle.met(action.guards, slots)
+        m.ev.bind(frame.action, slots)
     m.frames.pop()
     for limit in action.limits:
         m.count(limit.index, slots[0], tuple(m.E[key](slots) for key in limit.keys))

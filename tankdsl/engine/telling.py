@@ -12,12 +12,13 @@ Nothing is written, and no chance is taken: states and hashes are those of the o
 
 from typing import Any
 
+from tankdsl.engine.control import run_stepwise
 from tankdsl.engine.dice_flow import DiceFlow
 from tankdsl.engine.errors import Trap
 from tankdsl.engine.evaluator import SIMPLE
 from tankdsl.engine.fast import FastEvaluator
 from tankdsl.engine.frames import Code
-from tankdsl.engine.machine import Machine
+from tankdsl.engine.machine import Decision, Machine
 from tankdsl.engine.model import Node
 from tankdsl.engine.totals import Frame, Teller, Told
 
@@ -42,13 +43,17 @@ class TellingEvaluator(FastEvaluator):
         self.passed: Notes = {}
         """What a procedure that was just called gets, or the one that it returned to."""
 
+    def run_code(self, m: Machine, frame: Code) -> Decision | None:
+        """Run a procedure; one that is watched instruction by instruction."""
+        if m.events is None or not self.flow.watched[frame.proc]:
+            self.passed = {}
+            return super().run_code(m, frame)
+        return run_stepwise(m, frame)
+
     def simple(self, frame: Code) -> None:
-        """Run simple instructions up to a control instruction, telling those that are watched."""
+        """Run simple instructions of a procedure that is watched up to a control instruction, telling what they do."""
         watched = self.flow.watched[frame.proc]
         passed, self.passed = self.passed, {}
-        if not watched or self.m.events is None:
-            super().simple(frame)
-            return
         if passed:
             self._notes_of(frame).update(passed)
         code = self.m.game.procs[frame.proc].code

@@ -103,7 +103,7 @@ def ascending(members: Any) -> tuple[Any, ...]:
 
 def present(members: Any) -> tuple[Any, ...]:
     """The members that are present, in their order."""
-    return tuple(member for member in members if member is not None)
+    return tuple([member for member in members if member is not None])
 
 
 def union(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -4,11 +4,12 @@ A window inside an effect belongs to the Code frame below it. The window between
 (`ANYTIME`) belongs to the Play frame below it and offers only actions that may be taken at any time.
 """
 
+from itertools import islice
 from typing import Any
 
 from tankdsl.engine.frames import ANYTIME, Code, Stage, Window
 from tankdsl.engine.machine import ANSWER, RUN, Decision, Machine
-from tankdsl.engine.staging import all_legal, begin_action, legal_actions, offers
+from tankdsl.engine.staging import begin_action, legal_actions, offered, offers
 
 
 def begin_window(m: Machine, frame: Code, instruction: Any) -> Window:
@@ -42,9 +43,10 @@ def run_window(m: Machine, frame: Window) -> Decision | None:
             continue
         if frame.gone is not None and _somebody_left(m, frame):
             break
-        some = legal_actions(m, offers(m.game, frame.window), _context(frame), first=True)
+        legal = legal_actions(m, offers(m.game, frame.window), _context(frame))
+        some = list(islice(legal, 1))
         if some or m.pause_windows:
-            return _decision(m, frame, some)
+            return offered(frame.side, some, legal, may_pass=True)
         frame.at += 1
     m.frames.pop()
     if frame.window != ANYTIME:
@@ -100,11 +102,6 @@ def _somebody_left(m: Machine, frame: Window) -> bool:
 def _context(frame: Window) -> "tuple[int, int, tuple[Any, ...]]":
     assert frame.side is not None
     return (frame.side, frame.window, frame.args)
-
-
-def _decision(m: Machine, frame: Window, some: list[int]) -> Decision:
-    context, open_to = _context(frame), offers(m.game, frame.window)
-    return Decision("play", frame.side, lambda: all_legal(m, some, open_to, context), may_pass=True)
 
 
 def _answer(m: Machine, frame: Window, verb: str, value: Any) -> None:

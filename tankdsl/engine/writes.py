@@ -118,6 +118,9 @@ def scopes_changed(m: Machine) -> None:
     """Find the active side again: the owner of the innermost scope that has one."""
     owners = [owner for _, owner in m.scopes if owner is not None]
     m.active[0] = owners[-1] if owners else None
+    m.open_scopes = 0
+    for scope, _ in m.scopes:
+        m.open_scopes |= 1 << scope
     m.dirty |= SCOPES
 
 

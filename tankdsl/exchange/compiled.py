@@ -38,9 +38,10 @@ def field_of(document: Document) -> Field | CannotExport:
     if columns * rows > MOST_CELLS:
         return CannotExport(f"its map needs a rectangle of {columns:,} x {rows:,} cells, and {MOST_CELLS:,} is the most")
     cells: list[list[str | None]] = [[None] * columns for _ in range(rows)]
+    levels = [[0] * columns for _ in range(rows)]
     for place in map["places"]:
         column, row = at[place["id"]]
-        cells[row][column] = place["terrain"]
+        cells[row][column], levels[row][column] = place["terrain"], place.get("level", 0)
     kind = GridKind.COLUMNS if orientation is Orientation.FLAT else GridKind.ROWS
     models, pieces, posts = _pieces(content["kinds"], texts, at)
     named = {name: at[place] for name, place in map["names"].items()}
@@ -54,6 +55,7 @@ def field_of(document: Document) -> Field | CannotExport:
         rows=rows,
         cells=tuple(tuple(row) for row in cells),
         terrains=tuple(_terrains(content["kinds"], texts)),
+        levels=tuple(tuple(row) for row in levels) if any(any(row) for row in levels) else (),
         edges=tuple(Edge(at[edge["a"]], at[edge["b"]], edge["feature"]) for edge in map["edges"]),
         places=(*named.items(), *posts),
         zones=tuple(zones.items()),

@@ -75,6 +75,8 @@ class Field(FrozenValue):
     terrains: tuple[Terrain, ...]
     absent: Stats = ()
     """The value of a stat in terrains that do not mention it."""
+    levels: tuple[tuple[int, ...], ...] = ()
+    """How high each cell lies, row by row, 0 where there is no hex; empty when everything lies at level 0."""
     edges: tuple[Edge, ...] = ()
     places: tuple[tuple[str, Cell], ...] = ()
     zones: tuple[tuple[str, tuple[Cell, ...]], ...] = ()

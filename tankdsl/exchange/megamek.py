@@ -4,8 +4,8 @@
     hex 0101 2 "woods:1;road:1:9" "grass"
 
 Flat-topped hexes, numbered from 01 as column and row; the even columns lie half a hex lower. A hex has a height and any number of terrain
-types, each with a level and perhaps the directions in which it goes on (a bit for each, clockwise from the north). Types and height become
-stats of the terrain; roads, bridges and the like become features of the edges that they cross.
+types, each with a level and perhaps the directions in which it goes on (a bit for each, clockwise from the north). Heights become the
+levels of the board, types stats of the terrain; roads, bridges and the like become features of the edges that they cross.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import re
 
 from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.file_problems import problem_diagnostic
-from tankdsl.exchange.interface import Edge, Fetch, Field, Notes, Stats, Value, broken, checked_size
+from tankdsl.exchange.interface import Edge, Fetch, Field, Notes, Stats, broken, checked_size
 from tankdsl.exchange.names import Names, said
-from tankdsl.exchange.terrains import LEVEL, Sort, terrain_names, terrains_of
+from tankdsl.exchange.terrains import Sort, leveled, terrain_names, terrains_of
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.ground.grids import columns_grid
 from tankdsl.ground.hexes import neighbours
@@ -63,6 +63,7 @@ def read_megamek(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fi
         cells=tuple(tuple(terrains[_sort(known[(column, row)])].id for column in range(columns)) for row in range(rows)),
         terrains=tuple(terrains.values()),
         absent=absent,
+        levels=leveled([[known[(column, row)].level for column in range(columns)] for row in range(rows)], notes),
     )
     edges = _edges(field, known)
     if edges:
@@ -154,8 +155,7 @@ def _cell(digits: str, columns: int, rows: int, expected: Cell) -> Cell | None:
 
 def _sort(hex_: Hex) -> Sort:
     words = " ".join(f"{type} {level}" if level >= 0 else f"{type} minus {-level}" for type, level, _ in hex_.types) or "clear"
-    stats: list[tuple[str, Value]] = [(LEVEL, hex_.level), *((type, level) for type, level, _ in hex_.types)]
-    return Sort(words, tuple(stats))
+    return Sort(words, tuple((type, level) for type, level, _ in hex_.types))
 
 
 def _absent(known: dict[Cell, Hex], notes: Notes) -> Stats:

@@ -188,9 +188,22 @@ def _board(field: Field) -> str:
     rows = [" ".join(signs[id] if id is not None else (VOID.ljust(len(void))) for id in row).rstrip() for row in field.cells]
     drawn = "\n".join(f"        {row}" for row in rows)
     size = f"{field.columns} x {field.rows}"
-    marks = list(_edges(field))
+    marks = [*_levels(field), *_edges(field)]
     head = f'board {field.id} "{said(field.title) or field.id}" {_grid_words(field)} {size} {{'
     return "\n".join([head, f"    legend {legend}", "    rows {", drawn, "    }", *marks, "}"]) + "\n"
+
+
+def _levels(field: Field) -> Iterator[str]:
+    """The levels, cell under cell, if the board is not level."""
+    if not field.levels:
+        return
+    drawn = [
+        [VOID if id is None else str(level) for id, level in zip(*row, strict=True)] for row in zip(field.cells, field.levels, strict=True)
+    ]
+    width = max(len(word) for row in drawn for word in row)
+    yield "    levels {"
+    yield from (f"        {' '.join(word.rjust(width) for word in row)}" for row in drawn)
+    yield "    }"
 
 
 def _edges(field: Field) -> Iterator[str]:

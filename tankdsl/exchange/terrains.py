@@ -1,19 +1,20 @@
 """From what a cell is said to be (a name, some values) to the rows of a table of terrains.
 
-Height and other values of a cell are stats of its terrain, since a hex has nothing else that is its own: so each combination that is met
-becomes a terrain, `woods`, `woods_level_2`, and rules read `terrain(h).level`.
+Values of a cell are stats of its terrain, since a hex has little else that is its own: so each combination that is met becomes a terrain,
+and rules read `terrain(h).cover`.  Only the height is the hex's own: it becomes the level of the board there, `level(h)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from tankdsl.exchange.interface import MOST_TERRAINS, Stats, Terrain, Value, too_large
-from tankdsl.exchange.names import FIELDS, FRAME, SIDES, Names, plain, said
+from tankdsl.exchange.interface import MOST_TERRAINS, Notes, Stats, Terrain, Value, too_large
+from tankdsl.exchange.names import FIELDS, FRAME, SIDES, Names, said
 from tankdsl.frozen import FrozenValue, replaced
+from tankdsl.ground.level_text import HIGHEST
 
 LEVEL = "level"
-"""The stat of height: `level` in Tiled's properties by custom, and in the boards that have heights."""
+"""The value that is the height of a cell: a property of tiles by custom."""
 
 
 class Sort(FrozenValue):
@@ -31,16 +32,11 @@ def terrains_of(sorts: Iterable[Sort], names: Names, where: str) -> dict[Sort, T
     if len(distinct) > MOST_TERRAINS:
         raise too_large(f"`{where}` has {len(distinct):,} sorts of cells, and {MOST_TERRAINS:,} is the most")
     stat_names = stats_named(name for sort in distinct for name, _ in sort.stats)
-    families: dict[str, list[Sort]] = {}
-    for sort in distinct:
-        families.setdefault(plain(sort.name), []).append(sort)
     made: dict[Sort, Terrain] = {}
     for sort in distinct:
-        family = families[plain(sort.name)]
-        ending = _ending(sort, family)
-        id = names.new(f"{sort.name}_{ending}" if ending else sort.name, "terrain")
+        id = names.new(sort.name, "terrain")
         title = said(sort.name) or id
-        title = said(sort.title) or title[:1].upper() + title[1:] + (f", level {dict(sort.stats)[LEVEL]}" if ending else "")
+        title = said(sort.title) or title[:1].upper() + title[1:]
         made[sort] = Terrain(id, title, tuple((stat_names[name], value) for name, value in sort.stats))
     return _alike(made)
 
@@ -59,13 +55,26 @@ def stats_named(written: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _ending(sort: Sort, family: list[Sort]) -> str:
-    """What tells a sort from others of its name, if it is the height; a number does it elsewhere."""
-    levels = [dict(one.stats).get(LEVEL, 0) for one in family]
-    mine = dict(sort.stats).get(LEVEL, 0)
-    if len(family) == 1 or len(set(levels)) == 1 or mine == 0 or not isinstance(mine, int):
-        return ""
-    return f"level_{mine}" if mine > 0 else f"level_minus_{-mine}"
+def without_levels(sorts: Sequence[Sort | None]) -> tuple[list[Sort | None], list[int]]:
+    """Cells without the value `level`, and their levels. Where any of these is no whole number all stay values of the terrain."""
+    found = [None if sort is None else dict(sort.stats).get(LEVEL, 0) for sort in sorts]
+    if any(level is not None and (isinstance(level, bool) or not isinstance(level, int)) for level in found):
+        return list(sorts), [0] * len(sorts)
+    bare = {sort: _without_level(sort) for sort in dict.fromkeys(sorts) if sort is not None}
+    return [None if sort is None else bare[sort] for sort in sorts], [level if isinstance(level, int) else 0 for level in found]
+
+
+def _without_level(sort: Sort) -> Sort:
+    return replaced(sort, stats=tuple((name, value) for name, value in sort.stats if name != LEVEL))
+
+
+def leveled(levels: Sequence[Sequence[int]], notes: Notes) -> tuple[tuple[int, ...], ...]:
+    """The levels of a board; empty when all are 0. Those beyond what the language knows are brought to its bounds."""
+    if any(abs(level) > HIGHEST for row in levels for level in row):
+        notes.assumed(f"levels beyond {HIGHEST} are {HIGHEST}, and below -{HIGHEST} that")
+    if not any(level for row in levels for level in row):
+        return ()
+    return tuple(tuple(max(-HIGHEST, min(HIGHEST, level)) for level in row) for row in levels)
 
 
 def _alike(made: Mapping[Sort, Terrain]) -> dict[Sort, Terrain]:

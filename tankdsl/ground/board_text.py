@@ -1,6 +1,6 @@
 """Reading a board from rows of glyphs.
 
-    . . T          one glyph for each hex, separated by blanks
+    . . T          one glyph for each hex, separated by blanks; it may be of several characters
     . H .          blank lines and indentation do not matter
     ~ ~ -          `-` is built in: no hex here
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from re import finditer
 from typing import ClassVar
 
@@ -81,6 +82,8 @@ class RowLength(BoardFault):
     kind: ClassVar[str] = "row-length"
     found: int
     expected: int
+    gaps: tuple[int, ...] = ()
+    """The columns under which a short row has nothing, if the other rows are aligned and it goes on behind the first of them."""
 
 
 class SizeMismatch(BoardFault):
@@ -171,11 +174,30 @@ def _read_glyph(line: int, column: int, text: str, legend: Mapping[str, str], fa
     """The cells of one run of characters: one, or several when known glyphs are glued together."""
     if text in legend or text == VOID_GLYPH:
         return [_Glyph(line, column, len(text), legend.get(text))]
-    if len(text) > 1 and all(glyph in legend or glyph == VOID_GLYPH for glyph in text):
-        faults.append(GluedGlyphs(line, column, len(text), text, tuple(text)))
-        return [_Glyph(line, column + i, 1, legend.get(glyph)) for i, glyph in enumerate(text)]
+    glued = _apart(text, legend)
+    if glued:
+        faults.append(GluedGlyphs(line, column, len(text), text, tuple(glued)))
+        starts = accumulate(map(len, glued), initial=column)
+        return [_Glyph(line, start, len(glyph), legend.get(glyph)) for start, glyph in zip(starts, glued, strict=False)]
     faults.append(UnknownGlyph(line, column, len(text), text, tuple(legend)))
     return [_Glyph(line, column, len(text), None)]
+
+
+MOST_GLUED = 200
+"""Characters of a run that is taken apart; a longer one counts as one unknown glyph."""
+
+
+def _apart(text: str, legend: Mapping[str, str]) -> list[str]:
+    """A run of characters as several known glyphs, the longer ones preferred; empty when it is none."""
+    known = sorted({*legend, VOID_GLYPH}, key=len, reverse=True)
+    # From the end: how the rest from each character on is taken apart, None if it cannot be.
+    rest: list[list[str] | None] = [None] * len(text) + [[]]
+    for at in reversed(range(len(text) if len(text) <= MOST_GLUED else 0)):
+        for glyph in known:
+            if rest[at] is None and text.startswith(glyph, at):
+                behind = rest[at + len(glyph)]
+                rest[at] = None if behind is None else [glyph, *behind]
+    return (rest[0] or []) if len(text) <= MOST_GLUED else []
 
 
 def _shape_faults(rows: _Rows, grid: Grid, size: Size | None) -> list[BoardFault]:
@@ -195,7 +217,17 @@ def _shape_faults(rows: _Rows, grid: Grid, size: Size | None) -> list[BoardFault
 
 
 def _row_faults(rows: _Rows, expected: int) -> list[BoardFault]:
-    return [RowLength(*_span(row[expected:] or row), len(row), expected) for row in rows if len(row) != expected]
+    starts = {tuple(glyph.column for glyph in row) for row in rows if len(row) == expected}
+    columns = next(iter(starts)) if len(starts) == 1 else ()
+    return [RowLength(*_span(row[expected:] or row), len(row), expected, _gaps(row, columns)) for row in rows if len(row) != expected]
+
+
+def _gaps(row: list[_Glyph], columns: tuple[int, ...]) -> tuple[int, ...]:
+    """The columns that a short row leaves out before its end, if it is aligned as the others are."""
+    found = {glyph.column for glyph in row}
+    if not found <= set(columns):
+        return ()
+    return tuple(at for at, start in enumerate(columns) if start not in found and start < row[-1].column)
 
 
 def _half_faults(rows: _Rows, grid: Grid, size: Size) -> list[BoardFault]:

@@ -48,6 +48,35 @@ class HalfEnd(Enum):
         return HalfEnd.LAST if self is HalfEnd.FIRST else HalfEnd.FIRST
 
 
+class Lie(StrEnum):
+    """How a board lies, compared with how it is printed. Each of them, done twice, gives the board as printed."""
+
+    STRAIGHT = "straight"
+    TURNED = "turned"
+    """By 180 degrees."""
+    LEFT_RIGHT = "mirrored left right"
+    """Left and right are exchanged."""
+    TOP_BOTTOM = "mirrored top bottom"
+    """Top and bottom are exchanged."""
+
+    @property
+    def across(self) -> bool:
+        """Whether left and right are exchanged."""
+        return self in (Lie.TURNED, Lie.LEFT_RIGHT)
+
+    @property
+    def down(self) -> bool:
+        """Whether top and bottom are exchanged."""
+        return self in (Lie.TURNED, Lie.TOP_BOTTOM)
+
+    def then(self, other: Lie) -> Lie:
+        """How a board lies after one of these and then another."""
+        return _LIES[self.across != other.across, self.down != other.down]
+
+
+_LIES = {(lie.across, lie.down): lie for lie in Lie}
+
+
 class Grid(FrozenValue):
     """The meaning of cells. Make one with `axial_grid`, `columns_grid` or `rows_grid`."""
 
@@ -108,27 +137,43 @@ class Grid(FrozenValue):
             return HalfEnd.FIRST
         return HalfEnd.LAST if position == self._whole(size) else None
 
-    def turned(self, size: Size) -> Grid:
-        """The grid of a board of that size after a turn by 180 degrees.
+    def can_lie(self, lie: Lie) -> bool:
+        """False for mirrored axial grids: a parallelogram leans the other way in a mirror."""
+        return self.kind is not GridKind.AXIAL or lie in (Lie.STRAIGHT, Lie.TURNED)
 
-        Without half hexes, lines that were lower are higher afterwards, and their numbers are counted
-        from the other side: the parity stays with an even number of lines and changes with an odd
-        one. Lines with half hexes reach beyond the others at both ends and keep doing so, hence
-        there it is the other way round.
+    def laid(self, size: Size, lie: Lie) -> Grid:
+        """The grid of a board of that size as it lies (ValueError if it cannot lie so).
+
+        Lines in reversed order have reversed numbers, which changes the parity if their number is even. Lines that are reversed themselves
+        were lower and are higher afterwards, unless they end in half hexes: these reach beyond the others at both ends and keep doing so.
+        Hence a turn keeps the stagger of an even number of lines, a mirror left and right (of columns) that of an odd number, and a
+        mirror top and bottom (of columns) always exchanges the lines.
         """
         if self.kind is GridKind.AXIAL:
+            if not self.can_lie(lie):
+                raise ValueError("an axial grid cannot be mirrored")
             return self
         lines = size[1] if self._runs_right else size[0]
-        pushed = (lines - 1 - self.pushed) % 2 if self.half else (lines + self.pushed) % 2
+        order, along = (lie.down, lie.across) if self._runs_right else (lie.across, lie.down)
+        pushed = (lines - 1 - self.pushed) % 2 if order else self.pushed
+        if along and not self.half:
+            pushed = 1 - pushed
         return Grid(self.kind, self.orientation, pushed, self.half)
+
+    def turned(self, size: Size) -> Grid:
+        """The grid of a board of that size after a turn by 180 degrees."""
+        return self.laid(size, Lie.TURNED)
+
+    def laid_cell(self, cell: Cell, size: Size, lie: Lie) -> Cell:
+        """Where a cell lies when its board lies so."""
+        column, row = cell
+        last = self._length(self.line_of(cell), size) - 1
+        ends = (last, size[1] - 1) if self._runs_right else (size[0] - 1, last)
+        return (ends[0] - column if lie.across else column, ends[1] - row if lie.down else row)
 
     def turn_cell(self, cell: Cell, size: Size) -> Cell:
         """Where a cell lies after its board has been turned by 180 degrees."""
-        column, row = cell
-        last = self._length(self.line_of(cell), size) - 1
-        if self._runs_right:
-            return (last - column, size[1] - 1 - row)
-        return (size[0] - 1 - column, last - row)
+        return self.laid_cell(cell, size, Lie.TURNED)
 
     @property
     def _runs_right(self) -> bool:

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.boards import Board
-from tankdsl.ground.grids import Grid, HalfEnd
+from tankdsl.ground.grids import Grid, GridKind, HalfEnd
 from tankdsl.ground.hexes import neighbours
 from tankdsl.ground.labels import Cell, reading_order
 from tankdsl.ground.layout_faults import Gap, Island, LayoutFault, Overlap, SeamWithoutOwner
@@ -25,6 +25,11 @@ class Laid(FrozenValue):
     board: Board
     origin: Cell
     side: str | None
+    covers: tuple[Cell, ...] | None = None
+    """The cells of the board that were not cut off; None when it is whole."""
+    is_overlay: bool = False
+    keeps: frozenset[str] = frozenset()
+    """What an overlay leaves as it is below: `edges`, `labels`, `places`."""
 
     def map_cell(self, cell: Cell) -> Cell:
         """The map's cell at which a cell of the board lies."""
@@ -33,9 +38,12 @@ class Laid(FrozenValue):
     def footprint(self) -> Iterator[Cell]:
         """Every cell of the map that the board covers, also where it has no hex."""
         columns, rows = self.board.grid.text_size(self.board.size)
-        for row in range(rows):
-            for column in range(columns):
-                yield self.map_cell((column, row))
+        cells = self.covers or ((column, row) for row in range(rows) for column in range(columns))
+        return map(self.map_cell, cells)
+
+    def has_place(self, cell: Cell) -> bool:
+        """Whether a cell of the map is one where the board may have a hex, not one beyond the end of a line without half hexes."""
+        return self.board.grid.has_place((cell[0] - self.origin[0], cell[1] - self.origin[1]), self.board.size)
 
 
 class Piece(FrozenValue):
@@ -47,21 +55,32 @@ class Piece(FrozenValue):
     half_end: HalfEnd | None
     label: str
     """Its printed label."""
+    level: int = 0
+    """How high it lies."""
 
 
 class Joint(FrozenValue):
     """One hex of the map: a piece, and the half that completes it if two boards share the hex."""
 
     piece: Piece
-    """The one that gives terrain and territory."""
+    """The one that gives terrain, level and territory."""
     other: Piece | None = None
+    below: Joint | None = None
+    """What an overlay covers here."""
+
+    def layers(self) -> Iterator[Joint]:
+        """This one and what lies below it, from the top."""
+        joint: Joint | None = self
+        while joint is not None:
+            yield joint
+            joint = joint.below
 
 
 def join(laid: Sequence[Laid], seam_owner: str | None) -> tuple[dict[Cell, Joint], list[LayoutFault]]:
     """The hexes of the map in reading order, and overlaps and seams without an owner."""
     claims: dict[Cell, list[Piece]] = {}
     for one in laid:
-        for piece in _pieces(one):
+        for piece in pieces_of(one):
             claims.setdefault(piece.map_cell, []).append(piece)
     joints: dict[Cell, Joint] = {}
     clashes: dict[tuple[int, int], list[tuple[Piece, Piece]]] = {}
@@ -82,12 +101,13 @@ def join(laid: Sequence[Laid], seam_owner: str | None) -> tuple[dict[Cell, Joint
     return joints, sorted([*faults, *orphans.values()], key=lambda fault: fault.placement)
 
 
-def _pieces(laid: Laid) -> Iterator[Piece]:
+def pieces_of(laid: Laid) -> Iterator[Piece]:
+    """The hexes of a laid board, in its reading order."""
     board = laid.board
     for cell in board.hex_cells():
         terrain = board.terrain(cell)
         if terrain is not None:
-            yield Piece(laid, laid.map_cell(cell), terrain, board.half_end(cell), board.label(cell))
+            yield Piece(laid, laid.map_cell(cell), terrain, board.half_end(cell), board.label(cell), board.level(cell))
 
 
 def _complete(a: Piece, b: Piece) -> bool:
@@ -129,9 +149,12 @@ def find_gaps(laid: Sequence[Laid]) -> list[LayoutFault]:
     for one in laid:
         for cell in one.footprint():
             owner.setdefault(cell, one)
+    # Beyond the end of a line without half hexes a board has nothing: there the next board begins, or there is a gap.
+    filled = {cell for one in laid for cell in one.footprint() if one.has_place(cell)} if laid[0].board.grid.half else owner.keys()
+    lines_run = 0 if laid[0].board.grid.kind is GridKind.ROWS else 1
     gaps: dict[tuple[int, int], LayoutFault] = {}
     for along in (0, 1):
-        ordered = sorted(owner, key=lambda cell: (cell[1 - along], cell[along]))
+        ordered = sorted(filled if along == lines_run else owner, key=lambda cell: (cell[1 - along], cell[along]))
         for before, after in pairwise(ordered):
             width = after[along] - before[along] - 1
             if before[1 - along] == after[1 - along] and width > 0:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tankdsl.frozen import FrozenValue
+from tankdsl.ground.grids import Lie
 from tankdsl.ground.labels import Cell
 
 
@@ -67,20 +68,78 @@ class StaggerMismatch(LayoutFault):
     name: str
     lines: str
     """`columns` or `rows`."""
-    turned: bool
-    turn_is_why: bool
-    """The board would fit at this place if it were (not) turned."""
     count: int
     """How many columns (rows) the board has."""
     origin: Cell
+    lie: Lie
+    fits: tuple[Lie, ...]
+    """How the board could lie at this place."""
 
     @property
     def text(self) -> str:
         push = "half a hex lower" if self.lines == "columns" else "half a hex further right"
         where = f"`{self.name}` cannot lie at column {self.origin[0]}, row {self.origin[1]}"
-        if self.turned and self.turn_is_why:
-            return f"{where} when it is turned: a turn of a board with {self.count} {self.lines} exchanges the {self.lines} that lie {push}"
+        exchanged = f"exchanges the {self.lines} that lie {push}"
+        if self.lie is Lie.TURNED and Lie.STRAIGHT in self.fits:
+            return f"{where} when it is turned: a turn of a board with {self.count} {self.lines} {exchanged}"
+        if self.lie in (Lie.LEFT_RIGHT, Lie.TOP_BOTTOM) and Lie.STRAIGHT in self.fits:
+            across = (self.lie is Lie.LEFT_RIGHT) == (self.lines == "columns")
+            which = f"of a board with {self.count} {self.lines}" if across else "of any board"
+            return f"{where} when it is {self.lie}: that mirror {which} {exchanged}"
         return f"{where}: there the map's other {self.lines} lie {push}"
+
+
+class CannotMirror(LayoutFault):
+    """An axial board is mirrored: it would lean the other way."""
+
+    kind: ClassVar[str] = "cannot-mirror"
+    name: str
+    lie: Lie
+
+    @property
+    def text(self) -> str:
+        return f"the axial board `{self.name}` cannot be {self.lie}: it would lean the other way"
+
+
+class NothingLeft(LayoutFault):
+    """The part of a board that is laid has no hex."""
+
+    kind: ClassVar[str] = "nothing-left"
+    name: str
+
+    @property
+    def text(self) -> str:
+        return f"the part of `{self.name}` that is laid has no hex"
+
+
+class Overhang(LayoutFault):
+    """An overlay has hexes where the map has none."""
+
+    kind: ClassVar[str] = "overhang"
+    name: str
+    cell: Cell
+    """The first of these hexes in reading order, as a cell of the map."""
+    count: int
+
+    @property
+    def text(self) -> str:
+        hexes = "1 hex" if self.count == 1 else f"{self.count} hexes"
+        return f"the overlay `{self.name}` has {hexes} where the map has none, first at column {self.cell[0]}, row {self.cell[1]}"
+
+
+class CoveredPlace(LayoutFault):
+    """An overlay hides a named hex."""
+
+    kind: ClassVar[str] = "covered-place"
+    other: int
+    """The placement that has the named hex."""
+    names: tuple[str, str]
+    place: str
+    cell: Cell
+
+    @property
+    def text(self) -> str:
+        return f"the overlay `{self.names[1]}` hides `{self.place}` of `{self.names[0]}`, at column {self.cell[0]}, row {self.cell[1]}"
 
 
 class Overlap(LayoutFault):

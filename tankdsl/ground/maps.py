@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from types import MappingProxyType
 
 from tankdsl.frozen import FrozenValue
-from tankdsl.ground.edges import EdgeFeatures, side_between
+from tankdsl.ground.edges import EdgeFeatures, Leads, side_between
 from tankdsl.ground.grids import Grid
 from tankdsl.ground.hexes import Axial, distance
 from tankdsl.ground.labels import Cell, LabelScheme
@@ -56,6 +57,8 @@ class MapHex(FrozenValue):
     """The label printed on that board."""
     other_half: tuple[str, str] | None = None
     """Placement and printed label of the other half of a joined hex."""
+    level: int = 0
+    """How high it lies."""
 
     @property
     def axial(self) -> Axial:
@@ -104,6 +107,12 @@ class GroundMap(FrozenValue):
     edges: EdgeFeatures
     """Features of the sides between hexes."""
     notes: tuple[SeamNote, ...] = ()
+    leads: Leads = MappingProxyType({})
+    """Those of them that lead from one hex to the other."""
+    columns: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    """For each side with an edge, the number of the line of every hex: 1 is the first one from the left, as the side sees the map."""
+    boards: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    """The hexes of every placement by its name; a joined hex is on both."""
 
     def __len__(self) -> int:
         return len(self.hexes)
@@ -179,16 +188,23 @@ def lines_from(hexes: Sequence[MapHex], edge: MapEdge) -> list[list[MapHex]]:
     return [sorted(lines[number], key=lambda h: h.row if upright else h.column, reverse=backwards) for number in sorted(lines)]
 
 
-def count_rows(hexes: Sequence[MapHex], edge: MapEdge) -> tuple[int, ...]:
-    """Row number of every hex, counted from that edge. `hexes` are all the hexes of a map, in order."""
+def count_rows(cells: Sequence[Cell], edge: MapEdge) -> tuple[int, ...]:
+    """Row number of every hex, counted from that edge. `cells` are all the hexes of a map, in order."""
     upright = edge in (MapEdge.TOP, MapEdge.BOTTOM)
-    rows = [0] * len(hexes)
-    for line in lines_from(hexes, edge):
-        first = line[0].row if upright else line[0].column
-        for hex_ in line:
-            place = hex_.row if upright else hex_.column
-            rows[hex_.index] = abs(place - first) + 1
-    return tuple(rows)
+    backwards = edge in (MapEdge.BOTTOM, MapEdge.RIGHT)
+    first: dict[int, int] = {}
+    for column, row in cells:
+        line, place = (column, row) if upright else (row, column)
+        first[line] = place if line not in first else max(first[line], place) if backwards else min(first[line], place)
+    return tuple(abs(row - first[column] if upright else column - first[row]) + 1 for column, row in cells)
+
+
+def count_columns(cells: Sequence[Cell], edge: MapEdge) -> tuple[int, ...]:
+    """Number of the line of every hex, counted from the left hand of a side that looks over the map from that edge."""
+    upright = edge in (MapEdge.TOP, MapEdge.BOTTOM)
+    lines = [column if upright else row for column, row in cells]
+    first = max(lines) if edge in (MapEdge.TOP, MapEdge.RIGHT) else min(lines)
+    return tuple(abs(line - first) + 1 for line in lines)
 
 
 def _own_run(line: Sequence[MapHex], rows: Sequence[int], side: str) -> int:

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.ground.boards import Board
-from tankdsl.ground.edges import edge_mark, gather_edges
+from tankdsl.ground.edges import edge_mark, gather_edges, gather_leads
 from tankdsl.ground.hexes import Axial, distance
 from tankdsl.ground.labels import Cell, reading_order
 from tankdsl.ground.maps import GroundMap
@@ -19,8 +19,8 @@ from tankdsl.ground.maps import GroundMap
 PlaceEntry = tuple[str, Sequence[str]]
 """A name and the labels of its hexes."""
 
-EdgeEntry = tuple[str, str, str]
-"""Two labels, in any order, and the id of the feature between them."""
+EdgeEntry = tuple[str, str, str] | tuple[str, str, str, bool]
+"""Two labels, and the id of the feature between them; with `True` behind, it leads from the first to the second."""
 
 Where = TypeVar("Where", Cell, int)
 """A hex as the thing that is marked knows it: a cell on a board, an index on a map."""
@@ -89,7 +89,7 @@ def mark_board(
         board,
         named=board.named + _in_reading_order(new_named),
         zones=board.zones + _in_reading_order(new_zones),
-        edges=board.edges + tuple(edge_mark(a, b, feature) for a, b, feature in new_edges),
+        edges=board.edges + tuple(edge_mark(*edge) for edge in new_edges),
     )
 
 
@@ -108,11 +108,13 @@ def mark_map(
     if faults:
         return faults
     old_edges = [(a, b, f) for (a, b), features in ground.edges.items() for f in features]
+    old_leads = [(a, b, f) for (a, b), features in ground.leads.items() for f in features]
     return replaced(
         ground,
         named=_merged(ground.named, new_named),
         zones=_merged(ground.zones, new_zones),
-        edges=gather_edges(old_edges + new_edges),
+        edges=gather_edges(old_edges + [(a, b, feature) for a, b, feature, _ in new_edges]),
+        leads=gather_leads(old_leads + [(a, b, feature) for a, b, feature, leads in new_edges if leads]),
     )
 
 
@@ -155,10 +157,10 @@ def _read_edges(
     find: Callable[[str], Where | None],
     axial: Callable[[Where], Axial],
     faults: list[MarkFault],
-) -> list[tuple[Where, Where, str]]:
-    edges: list[tuple[Where, Where, str]] = []
+) -> list[tuple[Where, Where, str, bool]]:
+    edges: list[tuple[Where, Where, str, bool]] = []
     first_entry: dict[tuple[Axial, Axial, str], int] = {}
-    for entry, (label_a, label_b, feature) in enumerate(entries):
+    for entry, (label_a, label_b, feature, *leads) in enumerate(entries):
         a, b = find(label_a), find(label_b)
         for position, (label, where) in enumerate(((label_a, a), (label_b, b))):
             if where is None:
@@ -173,5 +175,5 @@ def _read_edges(
         first = first_entry.setdefault((low, high, feature), entry)
         if first != entry:
             faults.append(RepeatedEdge("edges", entry, first))
-        edges.append((a, b, feature))
+        edges.append((a, b, feature, True in leads))
     return edges

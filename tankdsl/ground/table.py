@@ -144,21 +144,47 @@ def sides(outline: Outline) -> Iterator[tuple[Point, Point]]:
 
 def inside(outline: Outline, p: Point) -> bool:
     """Whether a point lies in an outline or on its boundary."""
-    if any(is_on(p, a, b) for a, b in sides(outline)):
-        return True
+    x, y = p
     is_in = False
-    for a, b in sides(outline):
-        # A ray to the right crosses a side that has one end above it; which side of the side p is on decides.
-        if (a[1] > p[1]) != (b[1] > p[1]) and (turn(a, b, p) > 0) == (b[1] > a[1]):
-            is_in = not is_in
+    for (ax, ay), (bx, by) in sides(outline):
+        if (ay > y) != (by > y):
+            # A ray to the right crosses a side that has one end above it; which side of the side p is on decides.
+            turned = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            if turned == 0:
+                return True
+            if (turned > 0) == (by > ay):
+                is_in = not is_in
+        elif (ay == y and (ax == x or (by == y and (ax < x) == (x < bx)))) or (by == y and bx == x):
+            return True
     return is_in and len(outline) > 2
 
 
 def crosses(path: Path, outline: Outline) -> bool:
-    """Whether a path has a point in common with an outline or what it encloses."""
-    if any(inside(outline, corner) for corner in path):
-        return True
-    return any(touch(a, b, c, d) for a, b in pairwise(path) for c, d in sides(outline))
+    """Whether a path has a point in common with an outline or what it encloses.
+
+    A path that nowhere touches the boundary is inside with all of its points, or with none.
+    """
+    return any(_meets(a, b, outline) for a, b in pairwise(path)) or any(inside(outline, corner) for corner in path[:1])
+
+
+def _meets(a: Point, b: Point, outline: Outline) -> bool:
+    """Whether a leg touches the boundary of an outline."""
+    (ax, ay), (bx, by) = a, b
+    dx, dy = bx - ax, by - ay
+    corners = iter(outline)
+    cx, cy = outline[-1] if len(outline) > 2 else next(corners, a)
+    before = dx * (cy - ay) - dy * (cx - ax)
+    for ex, ey in corners:
+        here = dx * (ey - ay) - dy * (ex - ax)
+        # The ends of a side must not both lie strictly on one hand of the leg, nor those of the leg on one hand of the side.
+        if (before <= 0 or here <= 0) and (before >= 0 or here >= 0):
+            sx, sy = ex - cx, ey - cy
+            first, last = sx * (ay - cy) - sy * (ax - cx), sx * (by - cy) - sy * (bx - cx)
+            on_one_line = before == here == first == last == 0
+            if touch(a, b, (cx, cy), (ex, ey)) if on_one_line else first * last <= 0:
+                return True
+        cx, cy, before = ex, ey, here
+    return False
 
 
 def to_outline(p: Point, outline: Outline) -> int:

@@ -35,9 +35,9 @@ def check_calls(report: Report) -> None:
 
 
 def _bodies(rules: Json) -> Iterator[tuple[Callee, Any]]:
-    for space, key in (("values", "body"), ("guards", "conjuncts"), ("sights", "blocks")):
+    for space, keys in (("values", ("body",)), ("guards", ("conjuncts",)), ("sights", ("blocks", "across", "along", "ends"))):
         for record in rules[space]:
-            yield (space, record["id"]), record[key]
+            yield (space, record["id"]), [record[key] for key in keys if key in record]
     yield MISSIONS, [mission["met"] for mission in rules["missions"]]
 
 

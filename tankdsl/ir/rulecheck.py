@@ -32,10 +32,22 @@ def check_rules(report: Report, names: Names) -> None:
         _check_arcs(report, names, arcs, ["rules", "arcs", index])
     for index, sight in enumerate(rules["sights"]):
         _check_tie(report, names, sight["tie"], ["rules", "sights", index, "tie"])
+        _check_sight_rows(report, sight, ["rules", "sights", index])
     for index, whenever in enumerate(rules["whenevers"]):
         here: list[Step] = ["rules", "whenevers", index, "proc"]
         _check_params(report, names, whenever["proc"], len(whenever["params"]), here)
     _check_missions(report, names)
+
+
+def _check_sight_rows(report: Report, sight: dict[str, Any], here: list[Step]) -> None:
+    """The rows of a sight are as many as its expressions have."""
+    rows = sight.get("rows", ())
+    for part in ("blocks", "across", "along", "ends") if rows else ():
+        count = sum(row["of"] == part for row in rows)
+        body = sight.get(part)
+        missing = part not in sight or (part == "blocks" and body is False)
+        fits = missing if count == 0 else not missing if count == 1 else isinstance(body, list) and body[0] == "or" and len(body) == count + 1
+        report.expect(fits, [*here, "rows"], f"`{part}` has another number of rows than {count}")
 
 
 FRAMES: dict[str, int | None] = {

@@ -28,7 +28,7 @@ def lower_content(build: Build, title: str, scenario: ScenarioDef | None) -> Jso
     if build.ground is not None:
         layout = build.ground.layout
         build.origin(("content", "map"), layout.span, layout.cites)
-        out["map"] = lower_map(build.ground)
+        out["map"] = lower_map(build.ground, columns=build.program.asks_columns)
     if build.table is not None:
         build.origin(("content", "map"), build.table.span, build.table.cites)
         out["map"] = lower_table(build.table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tankdsl.check.tree import ArcsDef, MovementDef, MoveRule, SightDef
+from tankdsl.check.tree import ArcsDef, MovementDef, MoveRule, SightDef, SightRule
 from tankdsl.check.types import Kind
 from tankdsl.lower.build import Build, Json
 from tankdsl.lower.conjuncts import reason_text
@@ -83,17 +83,43 @@ def _reason(frame: Frame, rule: MoveRule, rid: str) -> str:
 
 
 def lower_sight(build: Build, sight: SightDef) -> Json:
-    """When the line between two places is clear. Slots: the place in between, the two ends."""
-    frame = Frame(build, sight.id, (sight.between, *sight.ends))
+    """When the line between two places is clear. Slots: what lies in between, then the two ends."""
     build.origin(("rules", "sights", sight.id), sight.span, sight.cites)
     tie: Json = sight.tie
     if isinstance(sight.tie, tuple):
         option, values = sight.tie
         tie = {"option": option, "values": dict(values)}
     out: dict[str, Json] = {"id": sight.id}
-    if isinstance(sight.between.type, Kind):
-        out["areas"] = sight.between.type.name
-    return {**out, "blocks": lower_expr(frame, sight.blocks), "tie": tie, "off_map_blocks": sight.off_map_blocks}
+    between = next((place for row in sight.rows for place in row.places), None)
+    if between is not None and isinstance(between.type, Kind):
+        out["areas"] = between.type.name
+    blocked = {key: _blocked(build, sight, where) for where, key in _PARTS.items()}
+    out["blocks"] = False
+    out.update({key: value for key, value in blocked.items() if value is not None})
+    out.update({"tie": tie, "off_map_blocks": sight.off_map_blocks})
+    if len(sight.rows) > 1 or any(row.text for row in sight.rows):
+        out["rows"] = [_sight_row(build, sight, row) for row in sight.rows]
+    return out
+
+
+_PARTS = {"at": "blocks", "across": "across", "along": "along", "between": "ends"}
+"""The sorts of rows of a sight, and the keys of their expressions."""
+
+
+def _blocked(build: Build, sight: SightDef, where: str) -> Json | None:
+    """The rows of one sort as one expression; None when there are none."""
+    found: list[Json] = []
+    for row in sight.rows:
+        if row.where == where:
+            frame = Frame(build, sight.id, (*row.places, *row.ends))
+            found.append(lower_expr(frame, row.condition))
+    return ["or", *found] if len(found) > 1 else found[0] if found else None
+
+
+def _sight_row(build: Build, sight: SightDef, row: SightRule) -> Json:
+    """What a person is told about a row."""
+    text = {"reason": build.texts.add(f"reason.{sight.id}.{sight.rows.index(row) + 1}", row.text)} if row.text else {}
+    return {"of": _PARTS[row.where], **text, "cites": list(row.cites)}
 
 
 def lower_arcs(build: Build, arcs: ArcsDef) -> Json:

@@ -16,7 +16,7 @@ from tankdsl.engine.model import Movement, Sight
 from tankdsl.engine.paths import Walk, allowance, can_end, next_steps
 from tankdsl.engine.setup import begin, new_machine, resolve_options
 from tankdsl.frozen import FrozenValue
-from tankdsl.ground.sight import TiePolicy, explain
+from tankdsl.picture.lines import Telling, blocking_sides, look
 from tankdsl.picture.scene import Ray, Reach, View
 
 MOST_PATHS = 200_000
@@ -49,7 +49,8 @@ class Questions:
         found = self.labels.get(label, named)
         return NoAnswer(f"there is no hex `{label}` on the map", label, tuple(self.labels)) if found is None else found
 
-    def _machine(self) -> Machine:
+    def machine(self) -> Machine:
+        """The beginning of the scenario, before any rule has run."""
         m = new_machine(self.game, "oracle")
         begin(m, resolve_options(self.game, None), 1)
         return m
@@ -68,7 +69,7 @@ class Questions:
         if isinstance(rule, NoAnswer):
             return rule
         try:
-            m = self._machine()
+            m = self.machine()
             self._set_up(m, kind, entity, start)
             costs = self._costs(m, self.game.movements.index(rule), entity, start)
         except (*FAULTS, GameError) as error:
@@ -155,8 +156,8 @@ class Questions:
         if isinstance(rule, NoAnswer):
             return rule
         try:
-            m = self._machine()
-            seen = frozenset(end for end in range(len(self.names)) if self._line(m, rule, start, end)[0].clear)
+            m = self.machine()
+            seen = frozenset(end for end in range(len(self.names)) if look(m, rule, start, end).clear)
         except (*FAULTS, GameError) as error:
             return NoAnswer(f"the rules give no answer at the beginning of the scenario: {error}")
         count = f"{len(seen) - 1} of {len(self.names) - 1} hexes"
@@ -172,22 +173,25 @@ class Questions:
         if isinstance(rule, NoAnswer):
             return rule
         try:
-            m = self._machine()
-            line, tie = self._line(m, rule, start, end)
+            m = self.machine()
+            found = look(m, rule, start, end)
+            telling = Telling(self.document, m, rule, start, end, found)
+            title, lines = telling.verdict(), telling.lines()
         except (*FAULTS, GameError) as error:
             return NoAnswer(f"the rules give no answer at the beginning of the scenario: {error}")
-        at = self.game.map.by_axial
+        at, line = self.game.map.by_axial, found.line
         beside = dict.fromkeys(hex_ for pair in line.crossing.edges for hex_ in pair)
-        blockers = tuple(at[hex_] for hex_ in line.blockers if hex_ in at)
         return Ray(
-            self._verdict(a, b, rule, line.clear, blockers, tie, bool(line.crossing.edges)),
+            title,
             start,
             end,
             crossed=tuple(at[hex_] for hex_ in line.crossing.inside if hex_ in at),
             beside=tuple(at[hex_] for hex_ in beside if hex_ in at),
             obstacles=tuple(at[hex_] for hex_ in line.obstacles if hex_ in at),
-            blockers=blockers,
-            clear=line.clear,
+            blockers=tuple(at[hex_] for hex_ in line.blockers if hex_ in at),
+            clear=found.clear,
+            sides=blocking_sides(self.game, line),
+            lines=lines,
         )
 
     def _sight(self, wanted: str | None) -> Sight | NoAnswer:
@@ -198,22 +202,3 @@ class Questions:
             return sights[0]
         unknown = NoAnswer(f"there is no line of sight `{wanted}`", wanted, tuple(sight.id for sight in sights))
         return next((sight for sight in sights if sight.id == wanted), unknown)
-
-    def _line(self, m: Machine, rule: Sight, start: int, end: int) -> tuple[Any, TiePolicy]:
-        """The explained line, and how ties are decided."""
-        map = self.game.map
-        tie = TiePolicy(rule.ties[m.options[rule.option] if rule.option is not None else 0])
-
-        def blocks(hex_: tuple[int, int]) -> bool | None:
-            place = map.by_axial.get(hex_)
-            return None if place is None else m.ev.oracle.call(rule.blocks, rule.slots, [place, start, end]) is True
-
-        return explain(map.axial[start], map.axial[end], blocks, tie, rule.off_map_blocks), tie
-
-    def _verdict(self, a: str, b: str, rule: Sight, clear: bool, blockers: tuple[int, ...], tie: TiePolicy, ties: bool) -> str:
-        how = f"; where it runs along a side, `tie {tie.value}` decides" if ties else ""
-        if clear:
-            return f"the line from {a} to {b} is clear by `{rule.id}`{how}"
-        names = [f"{self.names[place]} ({self.document['content']['map']['places'][place]['terrain']})" for place in blockers[:6]]
-        more = f" and {len(blockers) - 6} more" if len(blockers) > 6 else ""
-        return f"the line from {a} to {b} is blocked by {', '.join(names) or 'what is off the map'}{more}, by `{rule.id}`{how}"

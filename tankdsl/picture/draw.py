@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from tankdsl.picture.layers.edges import draw_edges
 from tankdsl.picture.layers.labels import draw_labels, draw_spots
 from tankdsl.picture.layers.legend import draw_legend, hex_blocks, width_of
+from tankdsl.picture.layers.levels import draw_level_numbers, draw_shades
 from tankdsl.picture.layers.overlays import draw_overlay
 from tankdsl.picture.layers.pieces import draw_pieces
 from tankdsl.picture.layers.table import draw_table, table_blocks, table_size
@@ -47,8 +48,10 @@ def _hexes(scene: HexScene, overlays: Sequence[Overlay]) -> bytes:
     dx, dy = MARGIN + (width - (right - left)) / 2 - left, y - top
     sheet.begin("g", class_="map", transform=f"translate({number(dx)} {number(dy)})")
     draw_terrain(sheet, scene, plane)
+    draw_shades(sheet, scene, plane)
     draw_edges(sheet, scene, plane)
     draw_labels(sheet, scene, plane)
+    draw_level_numbers(sheet, scene, plane)
     draw_zones(sheet, scene, plane)
     for overlay in overlays:
         if not isinstance(overlay, Ray):

@@ -147,7 +147,7 @@ class _Reader:
     def _tile(self, place: Json, terrains: Mapping[str, int]) -> Tile:
         territory = self.side_numbers.get(place.get("territory", ""))
         half = bool(place.get("half"))
-        return Tile(_short(place["label"]), place["q"], place["r"], terrains[place["terrain"]], half, territory)
+        return Tile(_short(place["label"]), place["q"], place["r"], terrains[place["terrain"]], half, territory, place.get("level", 0))
 
     def _zones(self, at: Mapping[str, int]) -> Iterator[Zone]:
         for id, side in self.side_numbers.items():

@@ -40,6 +40,8 @@ class Tile(FrozenValue):
     half: bool
     territory: int | None
     """The side whose ground it is."""
+    level: int = 0
+    """How high it lies."""
 
     @property
     def axial(self) -> Axial:
@@ -189,8 +191,12 @@ class Ray(FrozenValue):
     """Hexes along whose sides it runs."""
     obstacles: tuple[int, ...]
     blockers: tuple[int, ...]
-    """The obstacles that settle it; empty when the line is clear and when it is lost off the map."""
+    """The obstacles that settle it; empty when the line is clear, when sides block it and when it is lost off the map."""
     clear: bool
+    sides: tuple[tuple[int, int], ...] = ()
+    """The sides that block it, each by its two hexes."""
+    lines: tuple[str, ...] = ()
+    """What it meets, from one end to the other, in words."""
 
 
 class Regions(FrozenValue):

@@ -29,9 +29,16 @@ def text_of(scene: HexScene, places: Places, overlays: Sequence[Overlay] = (), w
         return next((answer for answer in answers if answer is not None), code(hex_))
 
     parts: list[tuple[int, ...] | None] = list(bands(ground, width)) if width is not None else [None]
-    drawn = [picture(ground, cell, only=part, labels=labelled) for part in parts]
-    titles = [overlay.title for overlay in overlays]
-    return "\n\n".join([*titles, *drawn, _legend(scene, common)]) + "\n"
+
+    def level(hex_: MapHex) -> str:
+        found = str(scene.tiles[hex_.index].level or "")
+        return found if len(found) <= 3 else found[:2] + "+"
+
+    foot = level if any(tile.level for tile in scene.tiles) else None
+
+    drawn = [picture(ground, cell, only=part, labels=labelled, foot=foot) for part in parts]
+    told = ["\n".join([overlay.title, *(overlay.lines if isinstance(overlay, Ray) else ())]) for overlay in overlays]
+    return "\n\n".join([*told, *drawn, _legend(scene, common)]) + "\n"
 
 
 def _sided(code: str, side: int | None) -> str:
@@ -43,6 +50,8 @@ def _legend(scene: HexScene, common: int) -> str:
     used = sorted({tile.terrain for tile in scene.tiles})
     ground = [f"{scene.terrains[each].code} {scene.terrains[each].name}" for each in used if each != common]
     lines = [", ".join([*ground, f"blank {scene.terrains[common].name}"])]
+    if any(tile.level for tile in scene.tiles):
+        lines.append("numbers at the feet of hexes are levels, no number is level 0")
     for piece in scene.pieces:
         assert isinstance(piece.at, int)
         lines.append(f"{_sided(piece.code, piece.side)} {piece.name} at {scene.tiles[piece.at].label}")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from tankdsl.diagnostics import Diagnostic, Label, did_you_mean, quoted
 from tankdsl.diagnostics.registry import names, structure
 from tankdsl.resolve.rowchanges import changed_row, row_names
+from tankdsl.resolve.symbols import BASE
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 from tankdsl.syntax.node import fields_of, replaced
@@ -32,9 +33,6 @@ _NOT_CHANGED = (ast.Ruleset, ast.Variant, ast.Use, ast.Test, ast.After)
 _WITH_REQUIREMENTS = (ast.Guard, ast.Action)
 _FREE = (ast.Effect, ast.Value, ast.Guard, ast.Table, ast.Enum, ast.Window)
 """What may simply be declared: it does nothing unless something calls it."""
-
-BASE = ".base"
-"""Behind the name of an effect that a variant has replaced, if the replacement runs it by `otherwise`."""
 
 
 class Changes:

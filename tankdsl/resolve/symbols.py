@@ -22,6 +22,8 @@ from tankdsl.syntax import ast
 CALLABLE = (ast.Value, ast.Guard, ast.Table, ast.Effect, ast.Action, ast.Sequence, ast.Sight)
 ON_PLACES = ("unit", "marker", "checkpoint", "terrain")
 """Categories of kinds whose singular asks for the one on a place."""
+BASE = ".base"
+"""Behind the name of an effect that a variant has replaced, if the replacement runs it by `otherwise`."""
 OWN_SPACE = {
     ast.Option: "option",
     ast.Window: "window",

@@ -48,7 +48,7 @@ def parts_that_call(program: Program) -> Iterator[tuple[Node, Span, object]]:
     yield from ((("action", id), action.span, _parts_of_action(action)) for id, action in program.actions.items())
     yield from ((("window", id), window.span, ()) for id, window in program.windows.items())
     yield from ((("mission", id), mission.span, mission.met) for id, mission in program.missions.items())
-    yield from ((("sight", id), sight.span, sight.blocks) for id, sight in program.sights.items())
+    yield from ((("sight", id), sight.span, sight.rows) for id, sight in program.sights.items())
     yield from ((("movement", id), movement.span, movement.rules) for id, movement in program.movements.items())
     yield from ((("pile", id), pile.span, pile.refill or ()) for id, pile in program.piles.items())
     for id, trigger in program.whenevers.items():

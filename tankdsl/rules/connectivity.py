@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tankdsl.check.grounds import hex_name
+from tankdsl.check.pictures import Mark, hex_picture
 from tankdsl.check.tree import LayoutDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.ground.graph import sealing_hexes
 from tankdsl.rules.game import Game, ground_of
-from tankdsl.rules.hexwords import with_terrain
+from tankdsl.rules.hexwords import scenarios_shown, with_terrain
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import placings
 from tankdsl.rules.movers import MoverClass, mover_classes
@@ -53,7 +54,7 @@ def check_connectivity(game: Game) -> Iterator[Diagnostic]:
 def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, pockets: dict[tuple[str, Region], Pocket]) -> None:
     layout = game.layout(scenario)
     for region in regions_of(mover):
-        sealing = sealing_hexes(ground_of(layout), region, lambda index: index in mover.lands.graph)
+        sealing = sealing_hexes(ground_of(layout), region, lambda index: bool(mover.terrain.open[index]))
         pocket = pockets.setdefault((layout.id, region), Pocket(layout, sealing))
         pocket.models.update(dict.fromkeys(mover.models))
         pocket.trapped.update(dict.fromkeys(_placed_there(game, scenario, mover, region)))
@@ -85,13 +86,10 @@ def _cut_off(game: Game, region: Region, pocket: Pocket) -> Diagnostic:
     return kinds.REGION_CUT_OFF.at(
         game.layout_span(pocket.layout),
         f"on the map `{pocket.layout.id}`, {where} can be entered but not reached by {quoted(pocket.models, 'and')}",
-        notes=(sealed, *placed, f"in {_scenarios(tuple(pocket.scenarios))}"),
+        notes=(sealed, *placed, f"in {scenarios_shown(tuple(pocket.scenarios))}"),
         help="open a way, or make the ground there impassable",
+        picture=hex_picture(game.program, pocket.layout, Mark("place", "cut off", region), Mark("cause", "shuts it in", pocket.sealing)),
     )
-
-
-def _scenarios(ids: tuple[str, ...]) -> str:
-    return f"the scenario {quoted(ids)}" if len(ids) == 1 else f"the scenarios {quoted(ids, 'and')}"
 
 
 # --------------------------------------------------------------------------------------------------------- named places
@@ -117,7 +115,8 @@ def _lost(game: Game, layout: LayoutDef, name: str, scenarios: list[ScenarioDef]
     return kinds.PLACE_OUT_OF_REACH.at(
         game.layout_span(layout),
         f"on the map `{layout.id}`, no piece can ever come to {what}: {with_terrain(ground, game.models, places)}",
-        notes=f"in {_scenarios(tuple(scenario.id for scenario in scenarios))}",
+        notes=f"in {scenarios_shown(tuple(scenario.id for scenario in scenarios))}",
+        picture=hex_picture(game.program, layout, Mark("place", what, tuple(places))),
     )
 
 

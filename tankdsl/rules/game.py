@@ -49,6 +49,7 @@ class Game:
             None if scenario.layout is None else self.program.layouts.get(scenario.layout),
             self.options(scenario),
             {thing.id: thing for thing in scenario.instances},
+            scenario=scenario,
         )
 
     def options(self, scenario: ScenarioDef | None) -> dict[str, Value]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tankdsl.check.grounds import hex_name
 from tankdsl.check.static import Models
+from tankdsl.diagnostics import quoted
 from tankdsl.ground.maps import GroundMap
 
 SHOWN = 5
@@ -32,3 +33,8 @@ def terrain_name(ground: GroundMap, models: Models, index: int) -> str:
     """The name of the terrain of a hex."""
     terrain = ground.hexes[index].terrain
     return models[terrain][1].name if terrain in models else terrain
+
+
+def scenarios_shown(ids: Sequence[str]) -> str:
+    """Scenarios in words: `the scenarios a and b`."""
+    return f"the scenario {quoted(ids)}" if len(ids) == 1 else f"the scenarios {quoted(ids, 'and')}"

@@ -14,7 +14,7 @@ from tankdsl.check.static.logic import conjunct_holds
 from tankdsl.check.tree import Conjunct, Core, DemandEach, DemandGuard, DemandLet, GuardDef, InstanceDef, Local
 from tankdsl.check.types import PLACE, Kind, required
 from tankdsl.frozen import FrozenValue, replaced
-from tankdsl.rules.asks import alike, asked_of
+from tankdsl.rules.asks import Asked, alike, asked_of, grouped
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.walk import expressions
 
@@ -75,9 +75,7 @@ def sieve(world: World, placing: Placing, thing: InstanceDef) -> Sieve:
     assert world.layout is not None
     places: list[int] = []
     refused: dict[int, tuple[Refusal, int]] = {}
-    sifter = _Sifter(world, placing, thing)
-    for index in range(len(ground_of(world.layout))):
-        found = sifter.refusal(index)
+    for index, found in enumerate(_Sifter(world, placing, thing).refusals()):
         if found is None:
             places.append(index)
         else:
@@ -108,8 +106,16 @@ class _Sifter:
         self._asked = [asked_of(world.program, group, placing.place) for group in self._groups]
         self._known: dict[tuple[int, Hashable], Refusal | None] = {}
 
-    def refusal(self, index: int) -> Refusal | None:
-        """The first requirement that is sure to refuse the thing on a place."""
+    def refusals(self) -> list[Refusal | None]:
+        """For each hex the first requirement that is sure to refuse the thing there."""
+        together: Asked = frozenset().union(*self._asked)
+        if "place" in together:
+            return [self._refusal(index) for index in range(len(self._ground))]
+        groups = grouped(self.world, self._ground, together)
+        verdicts = [self._refusal(index) for index in groups.first]
+        return [verdicts[number] for number in groups.of]
+
+    def _refusal(self, index: int) -> Refusal | None:
         for number, group in enumerate(self._groups):
             at = (number, alike(self.world, self._ground, index, self._asked[number]))
             if at not in self._known:

@@ -7,28 +7,34 @@ steps are the same form one class.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from tankdsl.check.static import Run, Value, World
 from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule, ScenarioDef
 from tankdsl.diagnostics import quoted
-from tankdsl.frozen import Frozen, FrozenValue
-from tankdsl.ground.graph import movement_graph
+from tankdsl.frozen import Frozen
 from tankdsl.ground.lands import Lands
-from tankdsl.ground.maps import NO_HEX, GroundMap
-from tankdsl.rules.asks import NOTHING, Asked, alike, asked_of
+from tankdsl.ground.maps import GroundMap
+from tankdsl.rules.asks import EDGE, NOTHING, Asked, Groups, alike, asked_of, grouped
 from tankdsl.rules.game import Game, ground_of
 
 
-class Terrain(FrozenValue):
-    """What a map is for a mover."""
+class Terrain(Frozen):
+    """What a map is for a mover. `key` is the same for terrains that are the same."""
 
-    sources: tuple[tuple[int, ...], ...]
-    """For each hex the neighbours from which the step into it is not ruled out."""
-    open: frozenset[int]
-    """The hexes that the rules do not close by themselves, whatever way leads there."""
+    open: bytes
+    """A 1 for each hex that the rules do not close by themselves, whatever way leads there; and a 0 at the end."""
+    sources: Sequence[tuple[int, ...]]
+    """For each open hex the neighbours from which the step into it is not ruled out (NO_HEX may be among them)."""
+    let_in: bytes
+    """For each hex the directions from which one may step into it, as the bits of a number; empty when no step is ruled out."""
     no_stop: frozenset[int]
     """Hexes on which a move may never end."""
+
+    @property
+    def steps(self) -> Hashable:
+        """What two terrains of a map have in common when the same steps can be taken on them."""
+        return self.open, self.let_in
 
 
 class MoverClass(Frozen):
@@ -40,11 +46,18 @@ class MoverClass(Frozen):
     terrain: Terrain
     lands: Lands
     """The open hexes, and how they hang together."""
+    neighbours: Sequence[tuple[int, ...]]
+    """Those of each hex of the map."""
 
     @property
     def mainland(self) -> tuple[int, ...]:
         """The largest set of hexes between which these pieces can go to and fro."""
         return self.lands.components[0] if self.lands.components else ()
+
+    @property
+    def main_lands(self) -> tuple[int, ...]:
+        """The lands of the mainland."""
+        return self.lands.numbers[0] if self.lands.numbers else ()
 
     @property
     def shown(self) -> str:
@@ -53,20 +66,30 @@ class MoverClass(Frozen):
 
     def reach_from(self, starts: tuple[int, ...]) -> frozenset[int]:
         """The hexes that a piece can come to from any of the starts (a start that cannot be entered can still be left)."""
-        graph = self.lands.graph
-        shut_in = [start for start in starts if start not in graph]
-        first = [b for b in graph if any(start in self.terrain.sources[b] for start in shut_in)] if shut_in else []
-        return frozenset({*self.lands.reachable((*starts, *first)), *starts})
+        return frozenset({*(index for land in self.lands_from(starts) for index in self.lands.parts[land]), *starts})
+
+    def lands_from(self, starts: Iterable[int]) -> set[int]:
+        """The lands to which a piece can come from any of the starts."""
+        return self.lands.reached(land for start in starts for land in self._lands_at(start))
+
+    def _lands_at(self, start: int) -> Iterable[int]:
+        """The land of a hex; of one that cannot be entered those beside it into which one can step."""
+        if self.terrain.open[start]:
+            return (self.lands.land_of(start),)
+        sources = self.terrain.sources
+        return (self.lands.land_of(b) for b in self.neighbours[start] if self.terrain.open[b] and start in sources[b])
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Where these pieces begin; when that of some is left to the players, the mainland counts as well."""
+        placed = tuple(dict.fromkeys(thing.at for thing in self.things if thing.at is not None))
+        is_open = any(thing.at is None for thing in self.things)
+        return (*placed, self.mainland[0]) if is_open and self.mainland else placed
 
     @property
     def reach(self) -> frozenset[int]:
-        """Where these pieces can come to in play: from where all of them start, or from the mainland when that is left to the players."""
-        starts = tuple(thing.at for thing in self.things if thing.at is not None)
-        if not self.mainland:
-            return frozenset(starts)
-        if len(starts) < len(self.things):
-            starts = (*starts, self.mainland[0])
-        return self.reach_from(starts)
+        """Where these pieces can come to in play."""
+        return self.reach_from(self.starts)
 
     def can_stop(self, index: int) -> bool:
         """Whether a move may end on a hex."""
@@ -80,15 +103,18 @@ def mover_classes(game: Game, scenario: ScenarioDef) -> tuple[MoverClass, ...]:
 
 def _classes(game: Game, world: World) -> tuple[MoverClass, ...]:
     assert world.layout is not None
-    ground = ground_of(world.layout)
+    layout, ground = world.layout.id, ground_of(world.layout)
     by_model: dict[tuple[str | None, str], list[InstanceDef]] = {}
     for thing in world.instances.values():
         if game.is_placeable(thing) and movements_of(world, thing):
             by_model.setdefault((thing.side, thing.model), []).append(thing)
-    alike: dict[tuple[str | None, Terrain], list[InstanceDef]] = {}
+    alike: dict[tuple[str | None, int], list[InstanceDef]] = {}
+    terrains: dict[int, Terrain] = {}
     for (side, _), things in by_model.items():
-        alike.setdefault((side, terrain_of(game, world, ground, things[0])), []).extend(things)
-    return tuple(_class(game, ground, side, terrain, tuple(things)) for (side, terrain), things in alike.items())
+        terrain = terrain_of(game, world, ground, things[0])
+        terrains[id(terrain)] = terrain
+        alike.setdefault((side, id(terrain)), []).extend(things)
+    return tuple(_class(game, layout, ground, side, terrains[at], tuple(things)) for (side, at), things in alike.items())
 
 
 def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
@@ -97,40 +123,117 @@ def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
     return [movement for movement in world.program.movements.values() if movement.kind in kinds]
 
 
-def _class(game: Game, ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]) -> MoverClass:
-    lands = game.remember(("lands", terrain), lambda: lands_of(ground, terrain))
-    return MoverClass(side, tuple(dict.fromkeys(thing.model for thing in things)), things, terrain, lands)
-
-
-def lands_of(ground: GroundMap, terrain: Terrain) -> Lands:
-    """How a map hangs together for movers to whom it is such terrain."""
-    return Lands(movement_graph(ground, lambda index: index in terrain.open, lambda a, b: a in terrain.sources[b]))
+def _class(
+    game: Game, layout: str, ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]
+) -> MoverClass:
+    lands = game.remember(("lands", layout, terrain.steps), lambda: Lands(terrain.open, terrain.sources, not terrain.let_in))
+    return MoverClass(side, tuple(dict.fromkeys(thing.model for thing in things)), things, terrain, lands, ground.neighbours)
 
 
 # ----------------------------------------------------------------------------------------------------------------- steps
 
 
 def terrain_of(game: Game, world: World, ground: GroundMap, thing: InstanceDef) -> Terrain:
-    """What a map is for a thing with all its movements; computed once for things that no rule of movement tells apart."""
+    """What a map is for a thing with all its movements; one and the same for things that no rule of movement tells apart there."""
     settings = tuple(game.setting(world, ("movement", movement.id), movement.rules, thing) for movement in movements_of(world, thing))
-    return game.remember(("terrain", settings), lambda: _terrain(world, ground, thing))
+    return game.remember(("terrain", settings), lambda: _same(game, world, _terrain(game, world, ground, thing)))
 
 
-def _terrain(world: World, ground: GroundMap, thing: InstanceDef) -> Terrain:
-    sources: list[tuple[int, ...]] = [()] * len(ground)
-    stops: set[int] = set()
-    open: set[int] = set()
-    for movement in movements_of(world, thing):
-        rules = StepRules(world, movement, thing)
-        for b, near in enumerate(ground.neighbours):
-            if rules.is_closed(b):
-                continue
-            open.add(b)
-            found = rules.sources(b)
-            if any(not rules.only_passes(a, b) for a in found):
-                stops.add(b)
-            sources[b] = tuple([a for a in near if a in found or a in sources[b]]) if sources[b] else found
-    return Terrain(tuple(sources), frozenset(open), frozenset(b for b in open if sources[b] and b not in stops))
+def _same(game: Game, world: World, terrain: Terrain) -> Terrain:
+    """The terrain that was found first of those that are the same."""
+    assert world.layout is not None
+    return game.remember(("terrain", world.layout.id, terrain.steps, terrain.no_stop), lambda: terrain)
+
+
+def _terrain(game: Game, world: World, ground: GroundMap, thing: InstanceDef) -> Terrain:
+    ways = [_way(game, world, ground, StepRules(world, movement, thing)) for movement in movements_of(world, thing)]
+    if len(ways) == 1:
+        return ways[0]
+    open = bytes(max(column) for column in zip(*(way.open for way in ways), strict=True))
+    sources = [_united([way.sources[b] for way in ways if way.open[b]]) for b in range(len(ground))]
+    shut = [way.no_stop | {b for b in range(len(ground)) if not way.open[b]} for way in ways]
+    no_stop = frozenset(b for b in frozenset.intersection(*map(frozenset, shut)) if open[b])
+    let_in = b"" if any(not way.let_in for way in ways) and open == ways[0].open else _bits(ground, sources)
+    return Terrain(open, sources, let_in, no_stop)
+
+
+def _united(sources: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """The neighbours from which some movement may lead into a hex."""
+    return sources[0] if len(sources) == 1 else tuple(dict.fromkeys(a for near in sources for a in near))
+
+
+def _way(game: Game, world: World, ground: GroundMap, rules: StepRules) -> Terrain:
+    """What a map is for a thing with one of its movements."""
+
+    def groups(asked: Asked) -> Groups:
+        assert world.layout is not None
+        return game.remember(("groups", world.layout.id, asked), lambda: grouped(world, ground, asked))
+
+    closing = groups(rules.asked_by_closing)
+    verdicts = [not rules.is_closed(index) for index in closing.first]
+    open = bytes(map(verdicts.__getitem__, closing.of)) + b"\0"
+    sources: Sequence[tuple[int, ...]] = ground.neighbours
+    let_in = b""
+    if not rules.always_lets_in:
+        sources = _sifted(ground, open, sources, rules.asked_by_barring, groups, rules.lets_in)
+        let_in = b"" if sources is ground.neighbours else _bits(ground, sources)
+    no_stop: frozenset[int] = frozenset()
+    if rules.asked_by_passing is not None:
+        halts = _sifted(ground, open, sources, rules.asked_by_passing, groups, lambda a, b: not rules.only_passes(a, b))
+        no_stop = frozenset(b for b, near in enumerate(halts) if open[b] and max(near, default=-1) < 0 <= max(sources[b], default=-1))
+    return Terrain(open, sources, let_in, no_stop)
+
+
+def _bits(ground: GroundMap, sources: Sequence[tuple[int, ...]]) -> bytes:
+    """Which neighbours of each hex are among its sources."""
+    return bytes(
+        63 if near is all_six else sum(1 << number for number, a in enumerate(all_six) if a in near)
+        for near, all_six in zip(sources, ground.neighbours, strict=True)
+    )
+
+
+def _sifted(
+    ground: GroundMap,
+    open: bytes,
+    sources: Sequence[tuple[int, ...]],
+    asked: tuple[Asked, Asked],
+    groups: Callable[[Asked], Groups],
+    allows: Callable[[int, int], bool],
+) -> Sequence[tuple[int, ...]]:
+    """Of the sources of each open hex those from which a step is allowed; the same sequence when all are.
+
+    The verdict on a step is that on every step between hexes of the same groups whose sides have the same features.
+    """
+    of_a, of_b = (groups(one - EDGE).of for one in asked)
+    features = _featured(ground) if "edge" in asked[0] | asked[1] else {}
+    known: dict[Hashable, bool] = {}
+    found: list[tuple[int, ...]] = []
+    size, changed = len(ground), False
+    for b, near in enumerate(sources):
+        left = near
+        if open[b]:
+            base, beside = of_b[b] * size, features.get(b)
+            for a in near:
+                if a < 0:
+                    continue
+                key: Hashable = base + of_a[a] if beside is None or a not in beside else (of_a[a], of_b[b], beside[a])
+                verdict = known.get(key)
+                if verdict is None:
+                    verdict = known[key] = allows(a, b)
+                if not verdict:
+                    left = tuple(one for one in left if one != a)
+            changed = changed or left is not near
+        found.append(left)
+    return tuple(found) if changed else sources
+
+
+def _featured(ground: GroundMap) -> dict[int, dict[int, Hashable]]:
+    """For each hex beside a side with features its neighbours across such sides, with what lies between."""
+    found: dict[int, dict[int, Hashable]] = {}
+    for one, two in ground.edges:
+        for a, b in ((one, two), (two, one)):
+            found.setdefault(b, {})[a] = (ground.features_between(a, b), ground.leads.get((a, b)), ground.leads.get((b, a)))
+    return found
 
 
 class StepRules:
@@ -143,45 +246,65 @@ class StepRules:
         self._ground = ground_of(world.layout)
         self._thing = thing.id
         numbered = list(enumerate(movement.rules))
-        self._asked = [(self._asks(rule, movement.origin), self._asks(rule, movement.target)) for rule in movement.rules]
+        ends = (movement.origin, movement.target)
+        self._asked = [(self._asks(rule, *ends), self._asks(rule, *ends[::-1])) for rule in movement.rules]
         self._closing = [(n, rule) for n, rule in numbered if rule.word == "never" and self._asked[n][0] == NOTHING]
         self._barring = [(n, rule) for n, rule in numbered if rule.word == "never" and self._asked[n][0] != NOTHING]
         self._passing = [(n, rule) for n, rule in numbered if rule.word == "passes"]
         self._budgets = [(n, rule) for n, rule in numbered if rule.word == "budget"]
         self._costs = [(n, rule) for n, rule in numbered if rule.word == "cost"]
         self._bounded = not any(rule.word in ("first", "bonus") for rule in movement.rules) and bool(self._budgets and self._costs)
-        self._priced_by_start = any(self._asked[n][0] != NOTHING for n, _ in (*self._budgets, *self._costs))
-        self._always_lets_in = not self._barring and not (self._bounded and self._priced_by_start)
-        asked_by_closing = (self._asked[n][1] for n, _ in (*self._closing, *self._budgets, *self._costs))
-        self._asked_by_closing: Asked = frozenset().union(*asked_by_closing)
+        priced = (*self._budgets, *self._costs)
+        self._priced_by_start = any(self._asked[n][0] != NOTHING for n, _ in priced)
+        by_start = self._bounded and self._priced_by_start
+        self.always_lets_in = not self._barring and not by_start
+        """Whether no rule refuses a step for what lies where it begins or on the side that it crosses."""
+        by_target = priced if self._bounded and not self._priced_by_start else ()
+        self.asked_by_closing = self._together((*self._closing, *by_target))[1]
+        """What is asked of a hex to know whether it is closed."""
+        self.asked_by_barring = self._together((*self._barring, *(priced if by_start else ())))
+        """What is asked of the ends of a step to know whether it lets a piece in."""
+        self.asked_by_passing = self._together(self._passing) if self._passing else None
+        """The same to know whether a move may not end with it; None if all moves may."""
         self._closed: dict[Hashable, bool] = {}
-        self._known: dict[tuple[int, Hashable, Hashable], Value] = {}
+        self._known: dict[tuple[int, Hashable, Hashable, Hashable], Value] = {}
         self._keys: dict[tuple[int, Asked], Hashable] = {}
 
-    def _asks(self, rule: MoveRule, end: Local) -> Asked:
-        return asked_of(self.world.program, (rule.condition, rule.amount), end)
+    def _asks(self, rule: MoveRule, end: Local, other: Local) -> Asked:
+        return asked_of(self.world.program, (rule.condition, rule.amount), end, other)
+
+    def _together(self, rules: Sequence[tuple[int, MoveRule]]) -> tuple[Asked, Asked]:
+        """What rules ask of where a step begins and of where it ends."""
+        none: Asked = frozenset()
+        return none.union(*(self._asked[n][0] for n, _ in rules)), none.union(*(self._asked[n][1] for n, _ in rules))
 
     def is_closed(self, b: int) -> bool:
         """Whether a hex can never be entered, from wherever: a rule that does not ask where the step begins refuses it."""
-        key = self._alike(b, self._asked_by_closing)
+        key = self._alike(b, self.asked_by_closing)
         if key not in self._closed:
             refused = any(self._answer(number, rule.condition, b, b) is True for number, rule in self._closing)
             self._closed[key] = refused or (not self._priced_by_start and self._too_far(b, b))
         return self._closed[key]
 
-    def sources(self, b: int) -> tuple[int, ...]:
-        """The neighbours from which the step into a hex that is not closed may ever be taken."""
-        near = [a for a in self._ground.neighbours[b] if a != NO_HEX]
-        return tuple(near if self._always_lets_in else [a for a in near if self._lets_in(a, b)])
+    def why_closed(self, b: int) -> str:
+        """What a player reads who would enter a closed hex, with `it` for the piece and `the hex` for the place; may be empty."""
+        rule = next((rule for number, rule in self._closing if self._answer(number, rule.condition, b, b) is True), None)
+        if rule is None or rule.reason is None:
+            return ""
+        text = rule.reason.text
+        for local, word in ((self.movement.unit, "it"), (self.movement.origin, "the hex"), (self.movement.target, "the hex")):
+            text = text.replace("{" + local.name + "}", word)
+        return text
 
-    def _lets_in(self, a: int, b: int) -> bool:
+    def lets_in(self, a: int, b: int) -> bool:
+        """Whether the step from a neighbour into a hex that is not closed may ever be taken."""
         if any(self._answer(number, rule.condition, a, b) is True for number, rule in self._barring):
             return False
         return not self._priced_by_start or not self._too_far(a, b)
 
     def refuses(self, a: int, b: int) -> bool:
         """Whether a rule is sure to refuse the step from a to b."""
-        return self.is_closed(b) or not self._lets_in(a, b)
+        return self.is_closed(b) or not self.lets_in(a, b)
 
     def only_passes(self, a: int, b: int) -> bool:
         """Whether a move is sure not to end with this step."""
@@ -208,7 +331,9 @@ class StepRules:
     def _answer(self, key: int, core: Core | None, a: int, b: int) -> Value:
         """The value of a condition (its rule's number) or of an amount (below 0) for a step."""
         of_a, of_b = self._asked[key if key >= 0 else -key - 1]
-        at = (key, self._alike(a, of_a), self._alike(b, of_b))
+        ground = self._ground
+        between = (ground.features_between(a, b), ground.leads.get((a, b)), ground.leads.get((b, a))) if "edge" in of_a | of_b else None
+        at = (key, self._alike(a, of_a), self._alike(b, of_b), between)
         if at not in self._known:
             known: dict[Local, Value] = {self.movement.unit: self._thing, self.movement.origin: a, self.movement.target: b}
             self._known[at] = Run(self.world, known).value(core)

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tankdsl.check.grounds import hex_name
+from tankdsl.check.pictures import Mark, hex_picture
 from tankdsl.check.static import World
 from tankdsl.check.tree import InstanceDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import FrozenValue
+from tankdsl.ground.maps import NO_HEX, GroundMap
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed, with_terrain
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import placings
 from tankdsl.rules.movers import MoverClass, mover_classes
 from tankdsl.rules.placement import sieves_of
+
+MOST_AROUND = 200
+"""Places around which a picture shows what cannot be reached either."""
 
 
 class Objective(FrozenValue):
@@ -44,7 +49,7 @@ def check_objectives(game: Game) -> Iterator[Diagnostic]:
 
 def _ends(classes: tuple[MoverClass, ...], side: str) -> frozenset[int]:
     """Every hex on which some piece of a side can end a move."""
-    return frozenset(index for mover in classes if mover.side == side for index in mover.reach if mover.can_stop(index))
+    return frozenset().union(*(mover.reach - mover.terrain.no_stop for mover in classes if mover.side == side))
 
 
 def _objectives(game: Game, world: World) -> Iterator[Objective]:
@@ -70,7 +75,20 @@ def _never(game: Game, scenario: ScenarioDef, objective: Objective, sides: list[
         f"{who} {verb} `{objective.thing.id}` on {with_terrain(ground, game.models, objective.places)}",
         notes=f"no way leads there on the map `{ground.id}` in the scenario `{scenario.id}`",
         help=_swapped(game, scenario, objective, ends),
+        picture=hex_picture(game.program, game.layout(scenario), *_marks(ground, objective.thing, objective.places, ends[sides[0]])),
     )
+
+
+def _marks(ground: GroundMap, thing: InstanceDef, places: tuple[int, ...], reached: frozenset[int]) -> tuple[Mark, Mark]:
+    """Places of an objective, and what shuts them off from the hexes that can be reached."""
+    shut, region = set[int](), list(places)
+    inside = set(region)
+    for index in region:
+        for near in ground.neighbours[index] if len(region) <= MOST_AROUND else ():
+            if near != NO_HEX and near not in inside and near not in reached:
+                shut.add(near)
+                inside.add(near)
+    return Mark("place", f"`{thing.id}`", places), Mark("cause", "cannot be reached either", tuple(sorted(shut)))
 
 
 def _swapped(game: Game, scenario: ScenarioDef, objective: Objective, ends: dict[str, frozenset[int]]) -> tuple[str, ...]:
@@ -92,6 +110,7 @@ def _maybe(game: Game, scenario: ScenarioDef, objective: Objective, side: str, c
         f"`{objective.thing.id}` may be placed on {listed(ground, cut_off)}, where `{side}` can never come to it",
         notes=f"on the map `{ground.id}` in the scenario `{scenario.id}`",
         help="let the placement refuse these hexes, or open a way",
+        picture=hex_picture(game.program, game.layout(scenario), Mark("place", f"`{side}` cannot come here", cut_off)),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
+from tankdsl.check.pictures import Mark, hex_picture
 from tankdsl.check.static import World
 from tankdsl.check.tree import InstanceDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
@@ -12,7 +13,7 @@ from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed
 from tankdsl.rules.interface import Check
-from tankdsl.rules.legal import Placing, Refusal, Sieve, excludes, placings, row_asked, sieve, things_of
+from tankdsl.rules.legal import Placing, Refusal, Sieve, excludes, placings, refusal, row_asked, sieve, things_of
 from tankdsl.rules.walk import expressions
 
 
@@ -57,16 +58,27 @@ def _without_place(game: Game, scenario: ScenarioDef, placing: Placing, group: l
     count = len(ground_of(game.layout(scenario)))
     steps: list[str] = []
     left = count
-    for refusal, refused in found.refused:
+    for why, refused in found.refused:
         left -= refused
-        steps.append(f'{counted(refused, "hex", "hexes")}: "{refusal.spoken(placing, thing)}"')
+        steps.append(f'{counted(refused, "hex", "hexes")}: "{why.spoken(placing, thing)}"')
     who = quoted([one.id for one in group], "and")
     return kinds.NO_PLACE_FOR_PIECE.at(
         game.scenario_span(scenario),
         f"{who} can be placed nowhere on the map `{game.layout(scenario).id}`: {_main_reason(world, placing, thing, last)}",
         notes=(f"of {counted(count, 'hex', 'hexes')} are refused: " + "; ".join(steps), *_row_notes(world, thing, found)),
         help="change the map, or the rule that refuses",
+        picture=hex_picture(game.program, game.layout(scenario), lambda: _nearly(world, placing, thing, found)),
     )
+
+
+def _nearly(world: World, placing: Placing, thing: InstanceDef, found: Sieve) -> Mark:
+    """The hexes that only the last requirement refuses, which are those nearest to being legal."""
+    last, _ = found.refused[-1]
+    ground = world.ground
+    assert ground is not None
+    refusals = (refusal(world, placing, thing, index) for index in range(len(ground)))
+    near = tuple(index for index, why in enumerate(refusals) if why is not None and why.condition is last.condition)
+    return Mark("place", "here only the last requirement refuses", near)
 
 
 def _main_reason(world: World, placing: Placing, thing: InstanceDef, last: Refusal) -> str:
@@ -104,14 +116,25 @@ def _too_few(
 ) -> Iterator[Diagnostic]:
     """Things that keep each other off their places, and more of them than places."""
     waiting = [thing for thing in things if thing.at is None and sieves[thing.id].places]
-    for group in _rivals(world, placing, waiting, sieves):
+    for group in rivals(world, placing, waiting, sieves):
         taken = {thing.at for thing in things if thing.at is not None}
-        choices = {thing.id: tuple(place for place in sieves[thing.id].places if place not in taken) for thing in group}
+        choices = free_choices(things, group, sieves)
         for crowd, places in crowds(choices):
             yield _crowd(game, scenario, crowd, places, any(taken.intersection(sieves[id].places) for id in crowd))
 
 
-def _rivals(world: World, placing: Placing, things: list[InstanceDef], sieves: dict[str, Sieve]) -> Iterator[list[InstanceDef]]:
+def free_choices(things: list[InstanceDef], group: list[InstanceDef], sieves: dict[str, Sieve]) -> dict[str, tuple[int, ...]]:
+    """The legal places of each thing of a group that the scenario has given to nobody; one and the same for things of the same places."""
+    taken = {thing.at for thing in things if thing.at is not None}
+    free: dict[int, tuple[int, ...]] = {}
+    for thing in group:
+        places = sieves[thing.id].places
+        if id(places) not in free:
+            free[id(places)] = tuple(place for place in places if place not in taken)
+    return {thing.id: free[id(sieves[thing.id].places)] for thing in group}
+
+
+def rivals(world: World, placing: Placing, things: list[InstanceDef], sieves: dict[str, Sieve]) -> Iterator[list[InstanceDef]]:
     """Groups of things that need places of their own: everybody together, or each side by itself, or nobody."""
     by_side: dict[str | None, list[InstanceDef]] = {}
     for thing in things:
@@ -185,6 +208,7 @@ def _crowd(game: Game, scenario: ScenarioDef, crowd: tuple[str, ...], places: tu
         game.scenario_span(scenario),
         f"{counted(len(crowd), 'piece')} need places of their own on the map `{ground.id}`, and there {_are(len(places))} only {where}",
         notes=(f"they are {quoted(crowd, 'and')}", *(("places that the scenario gives to others are not counted",) if some_taken else ())),
+        picture=hex_picture(game.program, game.layout(scenario), Mark("place", "the places there are", places)) if places else None,
     )
 
 

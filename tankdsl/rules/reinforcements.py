@@ -60,7 +60,7 @@ class Landing(FrozenValue):
 def check_reinforcements(game: Game) -> Iterator[Diagnostic]:
     """For each scenario the units that wait for ever, alike ones together."""
     for scenario in game.mapped:
-        waiting = [thing for thing in scenario.instances if _waits(game, thing) and not _has_no_place(game, scenario, thing)]
+        waiting = [thing for thing in scenario.instances if waits(game, thing) and not _has_no_place(game, scenario, thing)]
         if not waiting:
             continue
         landings = game.remember("landings", lambda: tuple(_landings(game)))
@@ -85,7 +85,7 @@ def _finding(game: Game, scenario: ScenarioDef, things: list[InstanceDef], why: 
     )
 
 
-def _waits(game: Game, thing: InstanceDef) -> bool:
+def waits(game: Game, thing: InstanceDef) -> bool:
     """Whether a unit is neither on the map nor in a pile when the game begins."""
     kind = game.program.kinds.get(thing.kind)
     off_map = thing.at is None and thing.point is None and thing.pile is None and not thing.misplaced
@@ -174,7 +174,7 @@ def _with_names(body: tuple[tree.AnyStmt, ...], landing: Landing) -> Landing:
 
 def _shut_out(game: Game, scenario: ScenarioDef, world: World, landings: tuple[Landing, ...], thing: InstanceDef) -> str | None:
     """Why a unit can never come on the map; None if it may."""
-    able = [landing for landing in landings if _fits(game, landing.thing, thing)]
+    able = [landing for landing in landings if fits(game, landing.thing, thing)]
     fitting = [landing for landing in able if not landing.is_of_placed]
     # Where no unit of its kind stands on the map either, the pieces are set up by hand.
     by_hand = not any(one.at is not None and one.kind == thing.kind for one in scenario.instances)
@@ -193,7 +193,8 @@ def _shut_out(game: Game, scenario: ScenarioDef, world: World, landings: tuple[L
     return "; ".join(list(reasons)[:3])
 
 
-def _fits(game: Game, core: Core, thing: InstanceDef) -> bool:
+def fits(game: Game, core: Core, thing: InstanceDef) -> bool:
+    """Whether an expression may stand for a thing, by its kind."""
     kind = required(core.type)
     if core.op == "ref":
         return bool(core.args[1] == thing.id)

@@ -228,8 +228,9 @@ class Finder:
             case Core(op="holds", args=(id, *args)):
                 yield from self._guard(id, tuple(args), core.span, decider, bound, path)
             case Core(op="sight", args=(id, *args)) if id in program.sights:
-                sight = program.sights[id]
-                yield from self.called(f"sight {id}", sight.ends, tuple(args), (sight.blocks,), core.span, decider, bound, path)
+                for number, row in enumerate(program.sights[id].rows):
+                    name = f"sight {id} {number}"
+                    yield from self.called(name, row.ends, tuple(args), (row.condition,), core.span, decider, bound, path)
             case Core(op="can_go" | "path_cost", args=(id, unit, *_)) if id in program.movements:
                 yield from self.moving(id, unit, core.span, decider, bound, path)
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from tankdsl.check.grounds import hex_name
+from tankdsl.check.pictures import Mark, hex_picture
 from tankdsl.check.static import World
 from tankdsl.check.tree import InstanceDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, Label, counted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import replaced
+from tankdsl.ground.graph import sealing_hexes
 from tankdsl.ground.maps import NO_HEX
 from tankdsl.rules.game import Game, ground_of
+from tankdsl.rules.hexwords import with_terrain
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import Placing, placings, refusal
-from tankdsl.rules.movers import StepRules, movements_of, mover_classes
+from tankdsl.rules.movers import MoverClass, StepRules, movements_of, mover_classes
 
 
 def check_starts(game: Game) -> Iterator[Diagnostic]:
@@ -29,6 +33,7 @@ def check_starts(game: Game) -> Iterator[Diagnostic]:
                 yield finding
                 break
         yield from _shared(game, scenario, world, given, reported)
+        yield from _closed(game, scenario, world, reported)
         yield from _stuck(game, scenario, reported)
 
 
@@ -38,7 +43,7 @@ def check_starts(game: Game) -> Iterator[Diagnostic]:
 def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, given: list[InstanceDef]) -> Iterator[Diagnostic]:
     """A placement that refuses the thing where it stands, alone or because of those that stand there before it."""
     assert thing.at is not None
-    before = given[: given.index(thing)]
+    before = [other for other in takewhile(lambda other: other is not thing, given) if other.at == thing.at]
     for placing in placings(game):
         if not world.is_a(thing.kind, placing.kind):
             continue
@@ -47,7 +52,8 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
             where = hex_name(ground_of(game.layout(scenario)), thing.at)
             headline = f"`{thing.id}` cannot be placed on {where}: {alone.spoken(placing, thing)}"
             notes = f"the placement `{placing.guard.id}` refuses it in the scenario `{scenario.id}`"
-            yield kinds.PLACEMENT_REFUSED.at(game.thing_span(scenario, thing), headline, notes=notes)
+            picture = hex_picture(game.program, game.layout(scenario), Mark("place", f"`{thing.id}`", (thing.at,)))
+            yield kinds.PLACEMENT_REFUSED.at(game.thing_span(scenario, thing), headline, notes=notes, picture=picture)
         else:
             other = _in_the_way(world, placing, thing, before)
             if other is not None:
@@ -76,6 +82,7 @@ def _two_on_one(game: Game, scenario: ScenarioDef, thing: InstanceDef, other: In
         game.thing_span(scenario, thing),
         f"`{thing.id}` and `{other.id}` are both placed on {where}, which holds one of them",
         secondary=[Label(game.thing_span(scenario, other), f"`{other.id}` is placed here")],
+        picture=hex_picture(game.program, game.layout(scenario), Mark("place", f"`{thing.id}` and `{other.id}`", (thing.at,))),
     )
 
 
@@ -113,25 +120,56 @@ def _cannot_join(game: Game, scenario: ScenarioDef, world: World, thing: Instanc
     return bool(answers) and all(answers)
 
 
+# ---------------------------------------------------------------------------------------------------------------- closed
+
+
+def _closed(game: Game, scenario: ScenarioDef, world: World, reported: set[str]) -> Iterator[Diagnostic]:
+    """Pieces on ground that none of their movements ever lets them enter, while there is some that they may."""
+    layout = game.layout(scenario)
+    ground = ground_of(layout)
+    for mover in mover_classes(game, scenario):
+        for thing in mover.things if mover.mainland else ():
+            if thing.at is None or thing.id in reported or mover.terrain.open[thing.at]:
+                continue
+            reported.add(thing.id)
+            why = next((text for one in movements_of(world, thing) if (text := StepRules(world, one, thing).why_closed(thing.at))), None)
+            refused = () if why is None else (f'its movement refuses it: "{why}"',)
+            yield kinds.STARTS_ON_CLOSED_GROUND.at(
+                game.thing_span(scenario, thing),
+                f"`{thing.id}` starts on {with_terrain(ground, game.models, (thing.at,))}, which it can never enter",
+                notes=(*refused, f"on the map `{ground.id}` in the scenario `{scenario.id}`"),
+                help="place it elsewhere, or let its movement enter there",
+                picture=hex_picture(game.program, layout, Mark("place", f"`{thing.id}`", (thing.at,))),
+            )
+
+
 # ----------------------------------------------------------------------------------------------------------------- stuck
 
 
 def _stuck(game: Game, scenario: ScenarioDef, reported: set[str]) -> Iterator[Diagnostic]:
     """Pieces that start in a pocket from which they cannot come to the mainland."""
-    ground = ground_of(game.layout(scenario))
     for mover in mover_classes(game, scenario):
-        for thing in mover.things:
-            if thing.at is None or thing.id in reported or not mover.mainland:
-                continue
-            reach = mover.reach_from((thing.at,))
-            if not reach.intersection(mover.mainland):
-                others = counted(len(reach) - 1, "other hex", "other hexes")
-                size = "cannot move at all" if len(reach) == 1 else f"can only come to {others}"
-                yield kinds.PIECE_STUCK.at(
-                    game.thing_span(scenario, thing),
-                    f"`{thing.id}` starts on {hex_name(ground, thing.at)} and {size}",
-                    notes=f"the rest of the map `{ground.id}` is out of its reach",
-                )
+        main = set(mover.main_lands)
+        for thing in mover.things if main else ():
+            if thing.at is not None and thing.id not in reported and not main.intersection(mover.lands_from((thing.at,))):
+                yield _stuck_there(game, scenario, mover, thing)
+
+
+def _stuck_there(game: Game, scenario: ScenarioDef, mover: MoverClass, thing: InstanceDef) -> Diagnostic:
+    assert thing.at is not None
+    layout = game.layout(scenario)
+    ground, reach = ground_of(layout), mover.reach_from((thing.at,))
+    others = counted(len(reach) - 1, "other hex", "other hexes")
+    size = "cannot move at all" if len(reach) == 1 else f"can only come to {others}"
+    rest = tuple(sorted(reach - {thing.at}))
+    walls = sealing_hexes(ground, reach, lambda index: bool(mover.terrain.open[index]))
+    marks = (Mark("place", f"`{thing.id}`", (thing.at,)), Mark("other", "where it can come to", rest), Mark("cause", "shuts it in", walls))
+    return kinds.PIECE_STUCK.at(
+        game.thing_span(scenario, thing),
+        f"`{thing.id}` starts on {hex_name(ground, thing.at)} and {size}",
+        notes=f"the rest of the map `{ground.id}` is out of its reach",
+        picture=hex_picture(game.program, layout, *marks),
+    )
 
 
 STARTS = Check("starts", check_starts)

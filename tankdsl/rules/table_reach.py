@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tankdsl.check.pictures import TableMark, table_picture
 from tankdsl.check.static import Run, Value, World
 from tankdsl.check.tree import Core, InstanceDef, ScenarioDef, TableDef
 from tankdsl.diagnostics import Diagnostic, quoted
@@ -35,7 +36,7 @@ def check_table_reach(game: Game) -> Iterator[Diagnostic]:
             if (table.id, areas) not in seen:
                 seen.add((table.id, areas))
                 models = dict.fromkeys(world.instances[id].model for id, shut in movers.items() if shut == areas)
-                yield from _shut_in(game, scenario, table, obstacles(world, areas), tuple(models))
+                yield from _shut_in(game, scenario, table, world, areas, tuple(models))
         yield from _shut_off(game, scenario, table, world, movers)
 
 
@@ -52,8 +53,10 @@ def _movers(game: Game, world: World) -> dict[str, tuple[str, ...]]:
 # --------------------------------------------------------------------------------------------------------------- shut in
 
 
-def _shut_in(game: Game, scenario: ScenarioDef, table: TableDef, barriers: Outlines, models: tuple[str, ...]) -> Iterator[Diagnostic]:
-    size = (table.width, table.height)
+def _shut_in(
+    game: Game, scenario: ScenarioDef, table: TableDef, world: World, areas: tuple[str, ...], models: tuple[str, ...]
+) -> Iterator[Diagnostic]:
+    size, barriers = (table.width, table.height), obstacles(world, areas)
     if not may_enclose(size, barriers):
         return
     parts = sorted(free_parts(size, barriers), key=lambda part: _area(_extent(part)), reverse=True)
@@ -65,6 +68,9 @@ def _shut_in(game: Game, scenario: ScenarioDef, table: TableDef, barriers: Outli
                 f"on the table `{table.id}`, {quoted(models, 'and')} can neither come to the ground at {shown_point(part[0])} nor leave it",
                 notes=f"it is shut in, and about {shown_length(width)} by {shown_length(height)}",
                 help="open a way, or make the ground inside part of what shuts it in",
+                picture=table_picture(
+                    world, table, TableMark("place", "shut in here", points=(part[0],)), TableMark("cause", "never open to them", areas)
+                ),
             )
 
 
@@ -94,7 +100,17 @@ def _shut_off(game: Game, scenario: ScenarioDef, table: TableDef, world: World, 
                 f"no way leads {quoted(sides, 'and')} {near} `{goal.id}` on {shown_point(goal.point)}",
                 notes=f"on the table `{table.id}` in the scenario `{scenario.id}`",
                 help="move it, or open a way",
+                picture=table_picture(world, table, *_marks(world, movers, sides, goal)),
             )
+
+
+def _marks(world: World, movers: dict[str, tuple[str, ...]], sides: list[str], goal: InstanceDef) -> Iterator[TableMark]:
+    """The objective, where the pieces of the sides start, and the areas that are not open to all of them."""
+    mine = [id for id in movers if world.instances[id].side in sides]
+    starts = tuple(point for id in mine if (point := world.instances[id].point) is not None)
+    yield TableMark("place", f"`{goal.id}`", points=() if goal.point is None else (goal.point,))
+    yield TableMark("other", f"where {quoted(sides, 'and')} start", points=starts)
+    yield TableMark("cause", "never open to them", tuple(dict.fromkeys(area for id in mine for area in movers[id])))
 
 
 def _is_shut_off(table: TableDef, world: World, movers: dict[str, tuple[str, ...]], side: str, goal: Point, reach: int) -> bool:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tankdsl.check.pictures import TableMark, table_picture
 from tankdsl.check.static import Run, Value, World
+from tankdsl.check.static.tables import outline_of
 from tankdsl.check.tree import InstanceDef, Local, MovementDef, MoveRule, ScenarioDef, TableDef
 from tankdsl.diagnostics import Diagnostic, Label
+from tankdsl.diagnostics.picture import Picture
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import replaced
-from tankdsl.ground.table import Point
+from tankdsl.ground.table import Point, inside
 from tankdsl.ground.table_shapes import circle
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import Placing, Refusal, first_failing, placings
 from tankdsl.rules.movers import movements_of
-from tankdsl.rules.tabletops import on_tables, placed_things, shown_point
+from tankdsl.rules.tabletops import all_areas, on_tables, placed_things, shown_point
 
 LEGS = (2, 150, 600)
 """Lengths of the legs that are tried, in hundredths."""
@@ -53,6 +56,7 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
                 f"`{thing.id}` cannot be placed on {_where(thing)}: {found.spoken(placing, thing)}",
                 secondary=_labels(game, scenario, _in_the_way(then, placing, thing, before)),
                 notes=f"the placement `{placing.guard.id}` refuses it in the scenario `{scenario.id}`",
+                picture=_picture(world, scenario, thing, _in_the_way(then, placing, thing, before)),
             )
     return None
 
@@ -84,6 +88,7 @@ def _unreachable(
             game.thing_span(scenario, thing),
             f"`{thing.id}` stands on {_where(thing)}, where none of its moves can end",
             notes=(_reason(world, movements, thing), f"in the scenario `{scenario.id}`"),
+            picture=_picture(world, scenario, thing, None),
         )
     if not _can_arrive(_with(world, [thing]), table, movements, thing):
         return None
@@ -94,6 +99,7 @@ def _unreachable(
                 f"`{thing.id}` stands on {_where(thing)}, too near to `{other.id}` for any of its moves to end there",
                 secondary=_labels(game, scenario, other),
                 notes=(_reason(_with(world, [thing, other]), movements, thing), f"in the scenario `{scenario.id}`"),
+                picture=_picture(world, scenario, thing, other),
             )
     return None
 
@@ -137,6 +143,17 @@ def _with(world: World, things: list[InstanceDef]) -> World:
 
 def _labels(game: Game, scenario: ScenarioDef, other: InstanceDef | None) -> list[Label]:
     return [] if other is None else [Label(game.thing_span(scenario, other), f"`{other.id}` is placed here")]
+
+
+def _picture(world: World, scenario: ScenarioDef, thing: InstanceDef, other: InstanceDef | None) -> Picture:
+    """The piece, the areas on which it stands, and the piece in its way."""
+    assert world.table is not None
+    point, run = _point(thing), Run(world)
+    under = tuple(area for area in all_areas(world) if (outline := outline_of(run, area)) and inside(outline, point))
+    marks = [TableMark("place", f"`{thing.id}`", points=(point,)), TableMark("cause", "the ground there", under)]
+    if other is not None:
+        marks.insert(1, TableMark("other", f"`{other.id}`", points=(_point(other),)))
+    return table_picture(world, world.table, *marks)
 
 
 def _point(thing: InstanceDef) -> Point:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tankdsl.check.pictures import TableMark, table_picture
 from tankdsl.check.static import Run, World
 from tankdsl.check.static.tables import outline_of
-from tankdsl.check.tree import Conjunct, Core, Demand, DemandGuard, InstanceDef, Local, ScenarioDef
+from tankdsl.check.tree import Conjunct, Core, Demand, DemandGuard, InstanceDef, Local, ScenarioDef, TableDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.ground.table_room import most_apart
@@ -25,7 +26,7 @@ Zone = frozenset[str]
 
 def check_table_zones(game: Game) -> Iterator[Diagnostic]:
     """For each scenario on a table, placement and zone: pieces without a place that cannot all stand in the zone."""
-    for scenario, _, world in on_tables(game):
+    for scenario, table, world in on_tables(game):
         for placing in placings(game):
             groups: dict[tuple[Zone, int], list[InstanceDef]] = {}
             for thing in things_of(game, world, placing):
@@ -33,11 +34,11 @@ def check_table_zones(game: Game) -> Iterator[Diagnostic]:
                 if thing.point is None and zone and apart:
                     groups.setdefault((zone, apart), []).append(thing)
             for (zone, apart), things in groups.items():
-                yield from _too_small(game, scenario, world, zone, apart, things)
+                yield from _too_small(game, scenario, table, world, zone, apart, things)
 
 
 def _too_small(
-    game: Game, scenario: ScenarioDef, world: World, zone: Zone, apart: int, things: list[InstanceDef]
+    game: Game, scenario: ScenarioDef, table: TableDef, world: World, zone: Zone, apart: int, things: list[InstanceDef]
 ) -> Iterator[Diagnostic]:
     outlines = [outline_of(Run(world), area) for area in sorted(zone)]
     room = sum(most_apart(outline, apart) for outline in outlines) if all(outlines) else len(things)
@@ -47,6 +48,7 @@ def _too_small(
             f"{counted(len(things), 'piece')} can only be placed in {quoted(sorted(zone), 'or')}, where at most {room} find room",
             notes=(f"they keep {shown_length(apart)} away from each other", f"they are {quoted([thing.id for thing in things], 'and')}"),
             help="make the zone larger, or let fewer pieces start there",
+            picture=table_picture(world, table, TableMark("place", "too small", tuple(sorted(zone)))),
         )
 
 

@@ -36,6 +36,13 @@ def placed_things(game: Game, scenario: ScenarioDef) -> list[InstanceDef]:
     return [thing for thing in scenario.instances if thing.point is not None and game.is_placeable(thing)]
 
 
+def all_areas(world: World) -> tuple[str, ...]:
+    """The areas of all kinds that stand on the table."""
+    kinds = [kind.id for kind in world.program.kinds.values() if kind.category == "area"]
+    found = (areas_of(world, kind) for kind in kinds)
+    return tuple(dict.fromkeys(str(area) for areas in found if isinstance(areas, tuple) for area in areas))
+
+
 def shown_point(point: Point) -> str:
     """A point as one writes it: `(24, 7.5)`."""
     return f"({shown_length(point[0])}, {shown_length(point[1])})"

@@ -67,7 +67,7 @@ def _asked(program: Program, node: object) -> tuple[tuple[str, str], object] | N
         case Core(op="holds", args=(id, *_)) | DemandGuard(guard=id) if id in program.guards:
             return ("guard", id), program.guards[id].demands
         case Core(op="sight", args=(id, *_)) if id in program.sights:
-            return ("sight", id), program.sights[id].blocks
+            return ("sight", id), program.sights[id].rows
         case Core(op="mission_met"):
             return ("mission", "*"), tuple(mission.met for mission in program.missions.values())
         case _:

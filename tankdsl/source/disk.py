@@ -3,6 +3,8 @@
 The root is a fence: every file is resolved to its real place, symbolic links included, before it is read, and a place
 outside is refused. Only regular files of bearable size are opened, because a pipe or a device would block for ever.
 Whatever the system says no to becomes a ``Problem``; nothing here raises on account of the files.
+
+Paths are plain strings: ``pathlib`` takes as long to import as a dozen modules of ours, and every command waits for this one.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from pathlib import Path
+from collections.abc import Iterator
 
 from tankdsl.source.bundle import SUFFIX, InputBundle
 from tankdsl.source.decode import MAX_FILE_BYTES
@@ -35,33 +37,33 @@ class DiskBundle(InputBundle):
     The folder is expected not to change during the life of the bundle: names in folders are read once.
     """
 
-    def __init__(self, root: Path, shown_root: str = "", home: str = "") -> None:
-        self.root = Path(os.path.realpath(root))
+    def __init__(self, root: str | os.PathLike[str], shown_root: str = "", home: str = "") -> None:
+        self.root = os.path.realpath(root)
         self.shown_root = shown_root
         self.home = home
         self._names: dict[str, tuple[str, ...] | None] = {}
 
     def place(self) -> str:
         """The real folder."""
-        return self.root.as_posix()
+        return with_slashes(self.root)
 
     def neighbour(self, written: str, including: str) -> InputBundle | Problem:
         """A folder of the project, links followed; the project is looked for at most `_MOST_LEVELS` above the pack."""
         if (problem := path_problem(written)) is not None:
             return problem
         project = _project_of(self.root)
-        here = (self.root / including).relative_to(project).as_posix()
+        here = way_down(project, os.path.join(self.root, including))
         parts = join(here, written)
         if parts is None:
             return PathLeavesPack(path=written, by_link=False, project=True)
         try:
-            real = Path(os.path.realpath(project.joinpath(*parts), strict=True))
+            real = os.path.realpath(os.path.join(project, *parts), strict=True)
         except OSError as error:
             return problem_of(error, written)
-        if not real.is_relative_to(project):
+        if not is_below(real, project):
             return PathLeavesPack(path=written, by_link=True, project=True)
-        way = way_between(here, real.relative_to(project).as_posix())
-        shown = os.path.normpath(os.path.join(self.shown_root or ".", os.path.dirname(including), way or ".")).replace(os.sep, "/")
+        way = way_between(here, way_down(project, real))
+        shown = with_slashes(os.path.normpath(os.path.join(self.shown_root or ".", os.path.dirname(including), way or ".")))
         return DiskBundle(real, shown, way)
 
     def paths(self, suffix: str = SUFFIX) -> tuple[str, ...]:
@@ -77,39 +79,65 @@ class DiskBundle(InputBundle):
         """The names in a folder, or ``None`` if it is no folder or may not be listed."""
         if folder not in self._names:
             try:
-                self._names[folder] = tuple(sorted(os.listdir(self.root / folder)))
+                self._names[folder] = tuple(sorted(os.listdir(os.path.join(self.root, folder))))
             except OSError:
                 self._names[folder] = None
         return self._names[folder]
 
     def is_folder(self, path: str) -> bool:
         """Whether the path is a folder, links followed."""
-        return os.path.isdir(self.root / path)
+        return os.path.isdir(os.path.join(self.root, path))
 
     def identity(self, path: str) -> str | Problem:
         """The real path from the root; a problem if it lies outside, is missing behind a link, or links in a circle."""
         try:
-            real = Path(os.path.realpath(self.root / path, strict=True))
+            real = os.path.realpath(os.path.join(self.root, path), strict=True)
         except OSError as error:
             return problem_of(error, self.shown(path))
-        if not real.is_relative_to(self.root):
+        if not is_below(real, self.root):
             return PathLeavesPack(path=self.shown(path), by_link=True)
-        return real.relative_to(self.root).as_posix()
+        return way_down(self.root, real)
 
     def fetch(self, path: str) -> bytes | Problem:
         """The bytes of a regular file within the size limit."""
-        return read_regular(self.root / path, self.shown(path))
+        return read_regular(os.path.join(self.root, path), self.shown(path))
 
 
-def _project_of(root: Path) -> Path:
+def _project_of(root: str) -> str:
     """The top of the repository around a pack; the folder that holds the pack where there is none."""
-    for above in (root, *root.parents)[: _MOST_LEVELS + 1]:
-        if (above / _REPOSITORY).exists():
+    for above in folder_and_above(root, _MOST_LEVELS):
+        if os.path.exists(os.path.join(above, _REPOSITORY)):
             return above
-    return root.parent
+    return os.path.dirname(root)
 
 
-def read_regular(file: Path, shown: str) -> bytes | Problem:
+def folder_and_above(folder: str, most: int) -> Iterator[str]:
+    """A folder and those that hold it, the nearest first, at most so many levels up."""
+    yield folder
+    for _ in range(most):
+        above = os.path.dirname(folder)
+        if above == folder:
+            return
+        folder = above
+        yield folder
+
+
+def is_below(path: str, folder: str) -> bool:
+    """Whether a path is a folder or lies in it, judged by the words of both."""
+    return path == folder or path.startswith(os.path.join(folder, ""))
+
+
+def way_down(folder: str, path: str) -> str:
+    """The way from a folder to a path below it, with forward slashes; `.` for the folder itself."""
+    return with_slashes(os.path.relpath(path, folder))
+
+
+def with_slashes(path: str) -> str:
+    """A path of this system with forward slashes."""
+    return path.replace(os.sep, "/")
+
+
+def read_regular(file: str, shown: str) -> bytes | Problem:
     """The bytes of a regular file of at most the size limit, or why not; ``shown`` is its path in problems."""
     try:
         status = os.stat(file)
@@ -125,7 +153,7 @@ def read_regular(file: Path, shown: str) -> bytes | Problem:
         return problem_of(error, shown)
 
 
-def files_below(folder: Path, suffix: str = SUFFIX) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
+def files_below(folder: str, suffix: str = SUFFIX) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
     """Relative paths of the files below a folder by suffix, in code point order, and the folders that cannot be listed.
 
     Hidden files and folders are left out (editors keep locks and copies there). Folders behind symbolic links are not
@@ -138,7 +166,7 @@ def files_below(folder: Path, suffix: str = SUFFIX) -> tuple[tuple[str, ...], tu
     while waiting:
         below = waiting.pop()
         try:
-            entries = sorted(os.scandir(folder / below), key=lambda entry: entry.name)
+            entries = sorted(os.scandir(os.path.join(folder, below)), key=lambda entry: entry.name)
         except OSError as error:
             problems.append(problem_of(error, below or "."))
             continue
@@ -160,14 +188,14 @@ def _is_folder_link(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _without_aliases(folder: Path, found: list[str]) -> list[str]:
+def _without_aliases(folder: str, found: list[str]) -> list[str]:
     """Leave out symbolic links to files that are found under their own name, and all but the first link to one file."""
     top = os.path.realpath(folder)
-    links = sorted(path for path in found if os.path.islink(folder / path))
+    links = sorted(path for path in found if os.path.islink(os.path.join(folder, path)))
     kept = [path for path in found if path not in set(links)]
     real = {os.path.join(top, *path.split("/")) for path in kept}
     for path in links:
-        target = os.path.realpath(folder / path)
+        target = os.path.realpath(os.path.join(folder, path))
         if target not in real:
             real.add(target)
             kept.append(path)

@@ -15,13 +15,21 @@ import codecs
 import os
 import re
 from collections.abc import Container, Iterable
-from contextlib import suppress
-from pathlib import Path
 from posixpath import dirname
 
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.source.bundle import SUFFIX, InputBundle
-from tankdsl.source.disk import DiskBundle, files_below, join_shown, problem_of, read_regular
+from tankdsl.source.disk import (
+    DiskBundle,
+    files_below,
+    folder_and_above,
+    is_below,
+    join_shown,
+    problem_of,
+    read_regular,
+    way_down,
+    with_slashes,
+)
 from tankdsl.source.problems import FileMissing, Problem
 
 _RULESET = re.compile(rb"(?:\A|[\r\n])(?:ruleset|variant)[ \t]")
@@ -32,7 +40,7 @@ _REPOSITORY = ".git"
 class Pack(FrozenValue):
     """Files (from the root, in code point order) that are compiled together, and the root that fences them."""
 
-    root: Path
+    root: str
     shown_root: str
     files: tuple[str, ...]
 
@@ -53,16 +61,17 @@ class Discovery(FrozenValue):
     problems: tuple[Problem, ...] = ()
 
 
-def discover(paths: Iterable[str], base: Path) -> Discovery:
+def discover(paths: Iterable[str], base: str | os.PathLike[str]) -> Discovery:
     """The packs that ``paths`` mean, in the order given and below each in code point order, none twice.
 
     Relative paths count from ``base`` (the working directory of the user), which is also where shown paths count from.
     """
-    packs: dict[tuple[Path, tuple[str, ...]], Pack] = {}
+    start = os.fspath(base)
+    packs: dict[tuple[str, tuple[str, ...]], Pack] = {}
     strays: dict[str, None] = {}
     problems: dict[Problem, None] = {}
     for written in paths:
-        found = _discover_one(base / written, _shown(written, base))
+        found = _discover_one(os.path.join(start, written).rstrip(os.sep) or os.sep, _shown(written, start))
         for pack in found.packs:
             packs.setdefault((pack.root, pack.files), pack)
         strays.update(dict.fromkeys(found.strays))
@@ -70,18 +79,18 @@ def discover(paths: Iterable[str], base: Path) -> Discovery:
     return Discovery(tuple(packs.values()), tuple(strays), tuple(problems))
 
 
-def _discover_one(path: Path, shown: str) -> Discovery:
+def _discover_one(path: str, shown: str) -> Discovery:
     try:
         os.stat(path)
     except OSError as error:
         return Discovery((), problems=(_with_siblings(problem_of(error, shown), path),))
-    if not path.is_dir():
+    if not os.path.isdir(path):
         return Discovery((_file_pack(path, shown),))
     files, unlisted = files_below(path)
     problems = tuple(replaced(problem, path=join_shown(shown, problem.path)) for problem in unlisted)
     if not files:
         return Discovery((), problems=problems)
-    roots = sorted({dirname(file) for file in files if _declares_ruleset(path / file)})
+    roots = sorted({dirname(file) for file in files if _declares_ruleset(os.path.join(path, file))})
     if not roots:
         return Discovery((_part_pack(path, shown, files),), problems=problems)
     members: dict[str, list[str]] = {root: [] for root in roots}
@@ -92,8 +101,9 @@ def _discover_one(path: Path, shown: str) -> Discovery:
             strays.append(join_shown(shown, file))
         else:
             members[root].append(file.removeprefix(f"{root}/") if root else file)
-    packs = (Pack(Path(os.path.realpath(path / root)), join_shown(shown, root) if root else shown, tuple(members[root])) for root in roots)
-    return Discovery(tuple(packs), tuple(strays), problems)
+    places = {root: os.path.realpath(os.path.join(path, root)) for root in roots}
+    packs = tuple(Pack(places[root], join_shown(shown, root) if root else shown, tuple(members[root])) for root in roots)
+    return Discovery(packs, tuple(strays), problems)
 
 
 def own_files(bundle: InputBundle) -> tuple[str, ...]:
@@ -106,47 +116,47 @@ def own_files(bundle: InputBundle) -> tuple[str, ...]:
     return tuple(file for file in files if _nearest_root(file, roots) == "") if "" in roots else ()
 
 
-def _file_pack(path: Path, shown: str) -> Pack:
+def _file_pack(path: str, shown: str) -> Pack:
     # The real folder, but the file's own name: a link to a file is judged by the bundle like any other.
-    folder = Path(os.path.realpath(path.parent))
-    return _fenced(folder, dirname(shown) or ".", (path.name,))
+    folder = os.path.realpath(os.path.dirname(path))
+    return _fenced(folder, dirname(shown) or ".", (os.path.basename(path),))
 
 
-def _part_pack(path: Path, shown: str, files: tuple[str, ...]) -> Pack:
-    return _fenced(Path(os.path.realpath(path)), shown, files)
+def _part_pack(path: str, shown: str, files: tuple[str, ...]) -> Pack:
+    return _fenced(os.path.realpath(path), shown, files)
 
 
-def _fenced(folder: Path, shown: str, files: tuple[str, ...]) -> Pack:
+def _fenced(folder: str, shown: str, files: tuple[str, ...]) -> Pack:
     """The pack of files of a folder, fenced by the nearest root of a pack at or above it, else by the folder itself.
 
     Nothing above the top of a repository is looked at: what lies there belongs to somebody else.
     """
-    for level, above in enumerate((folder, *folder.parents)[: _MAX_LEVELS_UP + 1]):
+    for level, above in enumerate(folder_and_above(folder, _MAX_LEVELS_UP)):
         if _holds_ruleset(above):
-            below = folder.relative_to(above).as_posix()
+            below = way_down(above, folder)
             inner = files if level == 0 else tuple(f"{below}/{file}" for file in files)
             return Pack(above, _shown_above(shown, level), inner)
-        if (above / _REPOSITORY).exists():
+        if os.path.exists(os.path.join(above, _REPOSITORY)):
             break
     return Pack(folder, shown, files)
 
 
 def _shown_above(shown: str, levels: int) -> str:
-    return os.path.normpath("/".join([shown, *[".."] * levels])).replace(os.sep, "/")
+    return with_slashes(os.path.normpath("/".join([shown, *[".."] * levels])))
 
 
-def _holds_ruleset(folder: Path) -> bool:
+def _holds_ruleset(folder: str) -> bool:
     try:
         names = sorted(os.listdir(folder))
     except OSError:
         return False
     visible = (name for name in names if name.endswith(SUFFIX) and not name.startswith("."))
-    return any(_declares_ruleset(folder / name) for name in visible)
+    return any(_declares_ruleset(os.path.join(folder, name)) for name in visible)
 
 
-def _declares_ruleset(file: Path) -> bool:
+def _declares_ruleset(file: str) -> bool:
     """Whether a line of the file starts with the keyword; a file that cannot be read declares nothing."""
-    data = read_regular(file, file.name)
+    data = read_regular(file, os.path.basename(file))
     return isinstance(data, bytes) and _is_ruleset(data)
 
 
@@ -163,20 +173,18 @@ def _nearest_root(file: str, roots: Container[str]) -> str | None:
     return folder
 
 
-def _with_siblings(problem: Problem, path: Path) -> Problem:
+def _with_siblings(problem: Problem, path: str) -> Problem:
     """Add the names that do exist beside a missing file, so that a near one can be suggested."""
     if not isinstance(problem, FileMissing):
         return problem
     try:
-        names = sorted(os.listdir(path.parent))
+        names = sorted(os.listdir(os.path.dirname(path)))
     except OSError:
         return problem
     return replaced(problem, siblings=tuple(names[:200]))
 
 
-def _shown(written: str, base: Path) -> str:
+def _shown(written: str, base: str) -> str:
     """A path of the command line as shown: relative to ``base`` if it was written so or lies below it."""
-    if os.path.isabs(written):
-        with suppress(ValueError):
-            written = str(Path(os.path.normpath(written)).relative_to(base))
-    return os.path.normpath(written).replace(os.sep, "/")
+    plain = os.path.normpath(written)
+    return way_down(base, plain) if os.path.isabs(written) and is_below(plain, base) else with_slashes(plain)

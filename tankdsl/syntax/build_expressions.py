@@ -59,8 +59,13 @@ def _text(b: Context, at: Span, token: Token) -> ast.Text:
 
 @builds("label")
 def _label(b: Context, at: Span, token: Token) -> ast.Label:
+    return label_of(b, token)
+
+
+def label_of(b: Context, token: Token) -> ast.Label:
+    """The label that a token is, without the word `hex`."""
     text = b.word(token)
-    return ast.Label(at, text.split()[1] if text[:3] == "hex" and text[3:4] in (" ", "\t") else text)
+    return ast.Label(b.span(token), text.split()[1] if text[:3] == "hex" and text[3:4] in (" ", "\t") else text)
 
 
 @builds("field")

@@ -114,7 +114,7 @@ def _lifetime(b: Context, at: Span, edge: Token, nth: Token | None, own: bool | 
     return Clause("until", ast.Lifetime(at, b.word(edge), number, bool(own), b.ident(scope)), at)
 
 
-@builds("closed", "own", "turned")
+@builds("closed", "own")
 def _flag(b: Context, at: Span) -> bool:
     return True
 

@@ -48,17 +48,30 @@ def _table_of_arms(
     params: Params,
     gives: ast.TypeExpr | None,
     by: Names | None,
+    ordered: ast.Ordered | None,
     arms: list[ast.Arm] | tuple[()] = (),
 ) -> ast.Table:
-    return b.citing(ast.Table(at, b.ident(name), "", (), params, gives, by or (), tuple(arms), (), ()))
+    return b.citing(ast.Table(at, b.ident(name), "", (), params, gives, by or (), tuple(arms), (), (), ordered))
 
 
 @builds("table_of_rows")
 def _table_of_rows(
-    b: Context, at: Span, name: Token, params: Params, gives: ast.TypeExpr | None, by: Names | None, rows: list[ast.Row]
+    b: Context,
+    at: Span,
+    name: Token,
+    params: Params,
+    gives: ast.TypeExpr | None,
+    by: Names | None,
+    ordered: ast.Ordered | None,
+    rows: list[ast.Row],
 ) -> ast.Table:
     columns = header(b, rows[0])
-    return b.citing(ast.Table(at, b.ident(name), "", (), params, gives, by or (), (), columns, tuple(rows[1:])))
+    return b.citing(ast.Table(at, b.ident(name), "", (), params, gives, by or (), (), columns, tuple(rows[1:]), ordered))
+
+
+@builds("ordered")
+def _ordered(b: Context, at: Span, first: Token, better: Token | None, roll: Token | None) -> ast.Ordered:
+    return ast.Ordered(at, b.word(first) == "best", better is not None and b.word(better) == "low", b.ident_or_none(roll))
 
 
 @builds("gives")
@@ -77,8 +90,15 @@ def _placement(b: Context, at: Span, name: Token, params: Params, body: ast.Bloc
 
 
 @builds("effect")
-def _effect(b: Context, at: Span, name: Token, params: Params, gives: ast.TypeExpr | None, body: ast.Block) -> ast.Effect:
-    return b.citing(ast.Effect(at, b.ident(name), "", (), params, gives, body))
+def _effect(
+    b: Context, at: Span, name: Token, params: Params, gives: ast.TypeExpr | None, harms: Names | None, body: ast.Block
+) -> ast.Effect:
+    return b.citing(ast.Effect(at, b.ident(name), "", (), params, gives, body, harms or ()))
+
+
+@builds("harms")
+def _harms(b: Context, at: Span, names: Names) -> Names:
+    return names
 
 
 @builds("action")

@@ -105,6 +105,7 @@ def _scenario(b: Context, at: Span, name: Token, title: Token, base: Token | Non
         ast.Scenario(
             at, b.ident(name), "", (), b.string(title), b.ident_or_none(base), has.get("layout"), has.get("roster"),
             of_type(ast.SideForces, items), options, units, settings, has.get("start"),
+            has.get("claims", ()),
         )
     )  # fmt: skip
 
@@ -122,6 +123,11 @@ def _use_roster(b: Context, at: Span, name: Token) -> Clause:
 @builds("start_with")
 def _start_with(b: Context, at: Span, sequence: Token) -> Clause:
     return Clause("start", b.ident(sequence), at)
+
+
+@builds("claims")
+def _claims(b: Context, at: Span, names: tuple[ast.Ident, ...]) -> Clause:
+    return Clause("claims", names, at)
 
 
 @builds("campaign")

@@ -34,12 +34,12 @@ def _var(b: Context, at: Span, name: Token, type: ast.TypeExpr | None, value: as
     return b.citing(ast.Var(at, (), b.ident(name), type, value))
 
 
-@builds("assign_op", "role", "category", "things_word", "pile_word", "combine", "move_amount", "move_case", "on_or_off")
+@builds("assign_op", "role", "category", "things_word", "pile_word", "combine", "move_amount", "move_case", "board_or_overlay", "on_or_off")
 def _word(b: Context, at: Span, word: Token) -> Token:
     return word
 
 
-builds("edge_of_scope", "script_dice", "script_answer")(_word)
+builds("edge_of_scope", "script_dice", "script_answer", "best_or_worst", "high_or_low")(_word)
 
 
 @builds("assign")

@@ -13,7 +13,7 @@ from lark.grammar import NonTerminal, Rule, Symbol
 from lark.lexer import Lexer, LexerState, PatternStr, TerminalDef
 from lark.parsers.lalr_analysis import IntParseTable, Shift
 
-from tankdsl.syntax.tables import APPEND, BEGIN, CALL, PASS, fingerprint, store
+from tankdsl.syntax.tables import APPEND, BEGIN, CALL, PASS, Production, encoded_row, store, stored_text
 
 NEWLINE = "_NL"
 
@@ -36,7 +36,7 @@ def lark_of(grammar: str) -> Lark:
     return Lark(grammar, parser="lalr", lexer=NoLexer, strict=True, maybe_placeholders=True, start="start")
 
 
-def compiled(grammar: str) -> dict[str, Any]:
+def compiled(grammar: str) -> str:
     """The stored form of the tables of a grammar; the same grammar gives the same form."""
     lark = lark_of(grammar)
     parser: Any = lark.parser
@@ -49,17 +49,11 @@ def compiled(grammar: str) -> dict[str, Any]:
 
     def encoded(row: dict[str, tuple[Any, Any]]) -> str:
         actions = ((positions[symbol], renumbered[arg] if action is Shift else ~numbers[arg]) for symbol, (action, arg) in row.items())
-        return " ".join(f"{position} {action}" for position, action in sorted(actions))
+        return encoded_row(sorted(actions))
 
-    return {
-        "grammar": fingerprint(grammar),
-        "start": renumbered[table.start_states["start"]],
-        "end": renumbered[table.end_states["start"]],
-        "symbols": symbols,
-        "productions": [_production(rule) for rule in lark.rules],
-        "rows": [encoded(table.states[state]) for state in order],
-        **_terminals(lark.terminals),
-    }
+    start, end = (renumbered[states["start"]] for states in (table.start_states, table.end_states))
+    rules = [_production(rule) for rule in lark.rules]
+    return stored_text(grammar, symbols, start, end, _terminals(lark.terminals), rules, [encoded(table.states[state]) for state in order])
 
 
 def _states_in_order(table: IntParseTable) -> list[int]:
@@ -74,17 +68,17 @@ def _states_in_order(table: IntParseTable) -> list[int]:
     return order
 
 
-def _terminals(terminals: Collection[TerminalDef]) -> dict[str, Any]:
+def _terminals(terminals: Collection[TerminalDef]) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+    """Keywords and marks with their terminals; the other terminals with their expressions, those to be tried first in front."""
     texts = [(t.pattern.value, t.name) for t in terminals if isinstance(t.pattern, PatternStr)]
     others = sorted((t for t in terminals if not isinstance(t.pattern, PatternStr)), key=lambda t: (-t.priority, t.name))
-    return {
-        "keywords": dict(sorted((text, name) for text, name in texts if text.isalpha())),
-        "marks": dict(sorted((text, name) for text, name in texts if not text.isalpha())),
-        "patterns": {t.name: t.pattern.to_regexp() for t in others},
-    }
+    keywords = dict(sorted((text, name) for text, name in texts if text.isalpha()))
+    marks = dict(sorted((text, name) for text, name in texts if not text.isalpha()))
+    patterns = {t.name: t.pattern.to_regexp().replace("\n", "\\n").replace("\t", "\\t") for t in others}  # an entry is one line
+    return keywords, marks, patterns
 
 
-def _production(rule: Rule) -> tuple[int, str, int, int, str, list[int], bool]:
+def _production(rule: Rule) -> Production:
     symbols: Sequence[Symbol] = rule.expansion
     size, origin = len(symbols), rule.origin.name
     wanted = _wanted(rule)
@@ -94,10 +88,10 @@ def _production(rule: Rule) -> tuple[int, str, int, int, str, list[int], bool]:
         kept = [n for n in wanted if not (lengthens and n == 0)]
         if len(kept) != 1:
             raise ValueError(f"a repetition in the grammar must keep one value each time: {rule}")
-        return size, origin, APPEND if lengthens else BEGIN, kept[0], "", [], ends_line
+        return Production(size, origin, APPEND if lengthens else BEGIN, kept[0], "", (), ends_line)
     if rule.options.expand1 and not rule.alias and len(wanted) == 1 and wanted[0] < size:
-        return size, origin, PASS, wanted[0], "", [], ends_line
-    return size, origin, CALL, 0, rule.alias or origin, wanted, ends_line
+        return Production(size, origin, PASS, wanted[0], "", (), ends_line)
+    return Production(size, origin, CALL, 0, rule.alias or origin, tuple(wanted), ends_line)
 
 
 def _wanted(rule: Rule) -> list[int]:

@@ -43,6 +43,7 @@ _WORDS = {
     "DIE": "dice such as `d6`",
     "NTH": "a number such as `2nd`",
     "RAW_ROWS": "`rows { ... }`",
+    "RAW_LEVELS": "`levels { ... }`",
     "RAW_LEGEND": "`legend`",
 }
 _ORDER = (NEWLINE, "RBRACE", "RPAR", "RSQB", "VBAR", "COMMA", "EQUAL", "COLON", "LBRACE", "NAME", "TYPE", "STRING", "INT")

@@ -10,7 +10,7 @@ parser stops at it, unless something earlier was wrong already.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from tankdsl.frozen import FrozenValue
@@ -18,6 +18,8 @@ from tankdsl.state import State, field
 from tankdsl.syntax.tables import END, tables
 
 NEWLINE = "_NL"
+RAW = "RAW_"
+"""How the names of the terminals begin that are read on boards only; each begins with a word."""
 MAX_NESTING = 100
 """How deep brackets may be nested."""
 
@@ -152,20 +154,40 @@ def lexicon() -> Lexicon:
 
 
 @cache
-def _expression(board: bool) -> tuple[re.Pattern[str], tuple[str, ...]]:
+def _expression() -> tuple[re.Pattern[str], tuple[str, ...]]:
     """The expression that finds tokens, and what a match is by the number of its group (empty: its text says so)."""
     known = tables()
-    patterns = dict(known.patterns)
-    raw = [(name, patterns.pop(name)) for name in ("RAW_LEGEND", "RAW_ROWS")]
+    patterns = {name: pattern for name, pattern in known.patterns.items() if not name.startswith(RAW)}
     blank, _ = patterns.pop("_BLANK"), patterns.pop("NAME")
     marks = "|".join(re.escape(mark) for mark in sorted(known.marks, key=lambda mark: (-len(mark), mark)))
     before = [(name, patterns.pop(name)) for name in ("SEVERAL_DICE", "DIE", "LABEL", "NTH")]
     faults = list(FAULTS.items())
     groups = [*before, ("", WORD), *faults[:EARLY_FAULTS], *patterns.items(), ("", marks), *faults[EARLY_FAULTS:]]
-    if board:
-        groups = [*raw, *groups]
     expression = re.compile(f"(?:{blank})?(?:" + "|".join(f"({pattern})" for _, pattern in groups) + ")")
     return expression, ("", *(kind for kind, _ in groups))
+
+
+@cache
+def _raw_expression() -> tuple[re.Pattern[str], tuple[str, ...]]:
+    """The same for what is one token on a board: its rows and its legend."""
+    groups = [(name, pattern) for name, pattern in tables().patterns.items() if name.startswith(RAW)]
+    return re.compile("|".join(f"({pattern})" for _, pattern in groups)), ("", *(kind for kind, _ in groups))
+
+
+def _matches_on_board(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """The matches of a board: where a word begins something raw, the match of that takes its place."""
+    pattern, kinds = _expression()
+    raw, _ = _raw_expression()
+    word = kinds.index("", 1)
+    going_on = True
+    while going_on:
+        going_on = False
+        for match in pattern.finditer(text, start, end):
+            if match.lastindex == word and (found := raw.match(text, match.start(word), end)):
+                yield found
+                start, going_on = found.end(), True
+                break
+            yield match
 
 
 def tokens_of(text: str, start: int, end: int, *, board: bool = False) -> Tokens:
@@ -174,16 +196,17 @@ def tokens_of(text: str, start: int, end: int, *, board: bool = False) -> Tokens
     made = Tokens(text)
     types, starts, ends = made.types, made.starts, made.ends
     words, soft = known.words, known.soft
-    pattern, kinds = _expression(board)
+    pattern, kinds = _expression()
     open_brackets: list[str] = []
     line_end = -1
     last = "LBRACE"
     while end > start and text[end - 1] in " \t":
         end -= 1  # blanks come before tokens, and behind the last one there is none
-    for match in pattern.finditer(text, start, end):
+    matches = _matches_on_board(text, start, end) if board else pattern.finditer(text, start, end)
+    for match in matches:
         group = match.lastindex or 0
         at, until = match.span(group)
-        kind = kinds[group]
+        kind = kinds[group] if match.re is pattern else _raw_expression()[1][group]
         if not kind:
             kind = words.get(text[at:until], "NAME")
         elif kind == NEWLINE:

@@ -19,6 +19,7 @@ from tankdsl.source import SourceFile, Span
 from tankdsl.state import State, field
 from tankdsl.syntax import (
     ast,
+    build_boards,
     build_expressions,
     build_ground,
     build_options,
@@ -38,7 +39,7 @@ from tankdsl.syntax.lexing import Tokens, tokens_of
 from tankdsl.syntax.tables import tables
 
 BUILDERS = (
-    build_expressions, build_statements, build_pieces, build_rules, build_options, build_ground, build_scenarios, build_tests,
+    build_expressions, build_statements, build_pieces, build_rules, build_options, build_ground, build_boards, build_scenarios, build_tests,
 )  # fmt: skip
 """The modules whose import enters the builders."""
 

@@ -281,11 +281,11 @@ def _board(situation: Situation) -> Diagnostic | None:
     if situation.text == "legend" and situation.is_expected("RAW_LEGEND"):
         headline = "expected `glyph = terrain` after `legend`"
         return syntax.UNEXPECTED_WORD.at(situation.span, headline, help="write `legend . = grass, T = trees`")
-    if situation.text == "rows" and situation.is_expected("RAW_ROWS"):
+    if situation.text in ("rows", "levels") and situation.is_expected("RAW_ROWS"):
         if situation.next_kind != "LBRACE":
-            return syntax.UNEXPECTED_WORD.at(situation.span, "expected `{` after `rows`")
-        headline = "the rows of the board are never closed"
-        return syntax.BRACKET_OPEN.at(situation.span, headline, help="the rows end with a line that begins with `}`")
+            return syntax.UNEXPECTED_WORD.at(situation.span, f"expected `{{` after `{situation.text}`")
+        headline = f"the {situation.text} of the board are never closed"
+        return syntax.BRACKET_OPEN.at(situation.span, headline, help=f"the {situation.text} end with a line that begins with `}}`")
     return None
 
 

@@ -1,8 +1,11 @@
 """The tables of the parser: what Lark makes of the grammar, in the form in which the driver uses it.
 
 Lark reads ``grammar/tankdsl.lark``, proves that it is LALR(1) without conflicts and computes the tables. That takes
-seconds and needs Lark, so the result is kept in ``_tables.json`` beside this file, together with the hash of the grammar.
+seconds and needs Lark, so the result is kept in ``_tables.txt`` beside this file, together with a fingerprint of the grammar.
 A file that does not fit the grammar is never used: then the tables are computed anew, in memory.
+
+Every command reads that file before it can do anything, and of its thousands of rows a small game needs some hundred. So it
+has one line for each state and production, and a line is decoded when it is first needed (``stored_text`` says what is in it).
 
 For each production the tables say what the driver does when it is reduced: pass a single value on, begin or lengthen a
 list, or call the builder of a name with some of the values. The rules are those of Lark's own trees: string terminals are
@@ -11,11 +14,11 @@ dropped unless the rule begins with ``!``, ``[x]`` yields ``None`` when x is abs
 
 from __future__ import annotations
 
-import json
+import os
 import zlib
+from collections.abc import Iterable, Iterator
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tankdsl.frozen import Frozen
 
@@ -23,7 +26,9 @@ PASS, BEGIN, APPEND, CALL = range(4)
 """What a reduction does: hand on the value of one symbol, begin a list with it, append it to the list, call a builder."""
 
 END = "$END"
-_FILE = Path(__file__).with_name("_tables.json")
+ZERO = 0x6000
+"""The letter that stands for 0: there are ten thousand letters on either side of it."""
+_FILE = os.path.join(os.path.dirname(__file__), "_tables.txt")
 
 
 class Production(NamedTuple):
@@ -47,23 +52,56 @@ class Rows(dict[int, dict[str, int]]):
     An action from 0 on is the next state (shift, or goto after a reduction); ``~action`` is the number of a production.
     """
 
-    def __init__(self, encoded: list[str], symbols: list[str]) -> None:
+    def __init__(self, encoded: list[bytes], symbols: list[str], productions: int) -> None:
         super().__init__()
         self._encoded = encoded
-        self._symbols = symbols
+        self._symbols = dict(zip(_letters(0, len(symbols)), symbols, strict=True))
+        self._actions = dict(zip(_letters(-productions, len(encoded)), range(-productions, len(encoded)), strict=True))
 
     def __missing__(self, state: int) -> dict[str, int]:
-        numbers = list(map(int, self._encoded[state].split()))
-        row = dict(zip(map(self._symbols.__getitem__, numbers[::2]), numbers[1::2], strict=True))
+        letters = self._encoded[state].decode()
+        row = dict(zip(map(self._symbols.__getitem__, letters[::2]), map(self._actions.__getitem__, letters[1::2]), strict=True))
         self[state] = row
         return row
+
+
+def _letters(first: int, last: int) -> Iterator[str]:
+    """The numbers from one (which may be negative) up to another, as a letter each: digits would take three times as long to read."""
+    return map(chr, range(ZERO + first, ZERO + last))
+
+
+def encoded_row(actions: Iterable[tuple[int, int]]) -> str:
+    """A row as it is stored: of each symbol its place and its action."""
+    return "".join(chr(ZERO + number) for pair in actions for number in pair)
+
+
+class Productions:
+    """The productions by number, decoded when they are first used."""
+
+    def __init__(self, encoded: list[bytes]) -> None:
+        self._encoded = encoded
+        self._decoded: dict[int, Production] = {}
+
+    def __len__(self) -> int:
+        return len(self._encoded)
+
+    def __getitem__(self, number: int) -> Production:
+        found = self._decoded.get(number)
+        if found is None:
+            found = self._decoded[number] = _production(self._encoded[number].decode())
+        return found
+
+
+def _production(line: str) -> Production:
+    size, origin, does, at, ends_line, builder, *wanted = line.split(" ")
+    return Production(int(size), origin, int(does), int(at), builder, tuple(map(int, wanted)), ends_line == "1")
 
 
 class Tables(Frozen):
     """Everything that parsing needs to know about the grammar."""
 
     rows: Rows
-    productions: tuple[Production, ...]
+    productions: Productions
     start: int
     end: int
     keywords: dict[str, str]
@@ -89,25 +127,62 @@ class Tables(Frozen):
 def tables() -> Tables:
     """The tables of the grammar that belongs to this compiler, read once in a process."""
     try:
-        stored = json.loads(_FILE.read_text(encoding="utf-8"))
-    except (FileNotFoundError, ValueError):
-        stored = None
+        with open(_FILE, "rb") as file:
+            stored = file.read()
+    except FileNotFoundError:
+        stored = b""
     grammar = _grammar_of_checkout() if stored else _grammar()
-    if stored is None or (grammar is not None and stored["grammar"] != fingerprint(grammar)):
-        from tankdsl.syntax.compile_grammar import compiled
+    found = decoded(stored, None if grammar is None else fingerprint(grammar))
+    if found is not None:
+        return found
+    from tankdsl.syntax.compile_grammar import compiled
 
-        stored = compiled(grammar if grammar is not None else _grammar())
-    return decoded(stored)
+    made = decoded(compiled(grammar if grammar is not None else _grammar()).encode())
+    if made is None:
+        raise AssertionError("tables that were just made cannot be read")
+    return made
 
 
-def decoded(stored: dict[str, Any]) -> Tables:
-    """The tables from their stored form."""
-    productions = tuple(
-        Production(size, origin, does, at, builder, tuple(wanted), bool(ends_line))
-        for size, origin, does, at, builder, wanted, ends_line in stored["productions"]
-    )
-    rows = Rows(stored["rows"], stored["symbols"])
-    return Tables(rows, productions, stored["start"], stored["end"], stored["keywords"], stored["marks"], stored["patterns"])
+def stored_text(
+    grammar: str, symbols: list[str], start: int, end: int, terminals: tuple[dict[str, str], ...], rules: list[Production], rows: list[str]
+) -> str:
+    """The tables as they are stored, one entry a line.
+
+    The first line is the fingerprint of the grammar, the start and the end state and how many lines each part has; the second one
+    the symbols. Then come keywords, marks and patterns, a name or text and a terminal each, then the productions (size, origin, what is
+    done, symbol, whether it ends a line, builder, wanted symbols) and the states (pairs of a symbol's place and an action, as letters).
+    """
+    words = [[f"{key} {value}" for key, value in part.items()] for part in terminals]
+    productions = [
+        " ".join(map(str, (rule.size, rule.origin, rule.does, rule.at, int(rule.ends_line), rule.builder, *rule.wanted))) for rule in rules
+    ]
+    parts = [*words, productions, rows]
+    head = " ".join(map(str, (fingerprint(grammar), start, end, *map(len, parts))))
+    return "\n".join([head, " ".join(symbols), *(line for part in parts for line in part)]) + "\n"
+
+
+def decoded(stored: bytes, wanted: str | None = None) -> Tables | None:
+    """The tables from their stored form; ``None`` if it is none, incomplete, or not of the grammar with the fingerprint ``wanted``."""
+    lines = stored.split(b"\n")
+    found, *numbers = lines[0].split(b" ")
+    if len(numbers) != 7 or not all(map(bytes.isdigit, numbers)) or (wanted is not None and wanted.encode() != found):
+        return None
+    start, end, *sizes = map(int, numbers)
+    if len(lines) != 3 + sum(sizes):
+        return None
+    parts: list[list[bytes]] = []
+    at = 2
+    for size in sizes:
+        parts.append(lines[at : at + size])
+        at += size
+    keywords, marks, patterns = (dict(_pair(line) for line in part) for part in parts[:3])
+    rows = Rows(parts[4], lines[1].decode().split(" "), len(parts[3]))
+    return Tables(rows, Productions(parts[3]), start, end, keywords, marks, patterns)
+
+
+def _pair(line: bytes) -> tuple[str, str]:
+    key, _, value = line.decode().partition(" ")
+    return key, value
 
 
 def fingerprint(grammar: str) -> str:
@@ -119,16 +194,18 @@ def fingerprint(grammar: str) -> str:
     return f"{len(text)}-{zlib.crc32(text):08x}"
 
 
-def store(stored: dict[str, Any]) -> None:
+def store(stored: str) -> None:
     """Write the stored form into its file; part of making a release, see ``compile_grammar``."""
-    _FILE.write_text(json.dumps(stored, separators=(",", ":"), indent=0) + "\n", encoding="utf-8", newline="\n")
+    with open(_FILE, "w", encoding="utf-8", newline="\n") as file:
+        file.write(stored)
 
 
 def _grammar_of_checkout() -> str | None:
     """The grammar of the checkout in which this file stands; ``None`` in an installed package, where it cannot change."""
-    path = Path(__file__).resolve().parents[2] / "grammar" / "tankdsl.lark"
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
     try:
-        return path.read_text(encoding="utf-8")
+        with open(os.path.join(root, "grammar", "tankdsl.lark"), encoding="utf-8") as file:
+            return file.read()
     except OSError:
         return None
 

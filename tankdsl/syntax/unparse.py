@@ -174,6 +174,7 @@ def _write_table(w: Writer, node: ast.Value | ast.Table, before: str, cites: tup
     if isinstance(node, ast.Table):
         head += f" gives {type_text(node.gives)}" if node.gives else ""
         head += f" by {', '.join(name.text for name in node.by)}" if node.by else ""
+        head += _ordered(node.ordered)
         w.block(head, cites, lambda: write_rows(w, node.header, node.rows) if node.header else write_arms(w, node.arms))
         return
     head += f": {type_text(node.type)}" if node.type else ""
@@ -184,6 +185,13 @@ def _write_table(w: Writer, node: ast.Value | ast.Table, before: str, cites: tup
     if node.low is not None and node.high is not None:
         head += f" clamp {expression_text(node.low, 6)}..{expression_text(node.high, 6)}"
     w.each(head, cites, node.rows, write_value_row)
+
+
+def _ordered(node: ast.Ordered | None) -> str:
+    if node is None:
+        return ""
+    along = f" by {'low' if node.low_is_better else 'high'} {node.roll.text}" if node.roll is not None else ""
+    return f" ordered {'best' if node.best_first else 'worst'} first{along}"
 
 
 def write_value_row(w: Writer, row: ast.ValueRow) -> None:
@@ -204,8 +212,9 @@ def _head(
     match node:
         case ast.Guard(params=params, placement=placement):
             return f"{'placement' if placement else 'guard'} {name}({_params(params)})"
-        case ast.Effect(params=params, gives=gives):
-            return f"effect {name}({_params(params)})" + (f" gives {type_text(gives)}" if gives else "")
+        case ast.Effect(params=params, gives=gives, harms=harms):
+            harmed = f" harms {', '.join(word.text for word in harms)}" if harms else ""
+            return f"effect {name}({_params(params)})" + (f" gives {type_text(gives)}" if gives else "") + harmed
         case ast.Action(params=params, player=player):
             return f"action {name}({_params(params)}){_optional('as', player)}"
         case ast.Reaction(windows=windows):

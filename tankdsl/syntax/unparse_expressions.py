@@ -139,7 +139,7 @@ def _atom_text(node: ast.Expr) -> str:
         case ast.Text():
             return quoted_text(node)
         case ast.Label(text=text):
-            return f"hex {text}" if text.isdigit() else text
+            return f"hex {text}" if text.rpartition("/")[2][:1].isdigit() else text
         case ast.Place(first=first, second=second):
             return f"({expression_text(first)}, {expression_text(second)})"
         case ast.ListOf(items=items):

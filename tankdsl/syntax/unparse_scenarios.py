@@ -46,12 +46,13 @@ def _write_move_row(w: Writer, row: ast.MoveRow) -> None:
 
 
 def _write_sight(w: Writer, node: ast.Sight) -> None:
-    ends = f" between {node.ends[0].text}, {node.ends[1].text}" if node.ends else ""
-    w.line(f"blocked at {node.var.text}{ends} when {expression_text(node.condition)}", node.row_cites)
-    if node.tie is not None:
-        w.line(f"tie {expression_text(node.tie)}")
-    if node.off_map_blocks:
-        w.line("off map blocks")
+    for row in node.rows:
+        places = f" {row.where} {', '.join(place.text for place in row.places)}" if row.places else ""
+        ends = f" between {row.ends[0].text}, {row.ends[1].text}" if row.ends else ""
+        w.line(f"blocked{places}{ends} when {expression_text(row.condition)}{_titled(row.label)}", row.cites)
+    others = ([f"tie {expression_text(node.tie)}"] if node.tie is not None else []) + (["off map blocks"] if node.off_map_blocks else [])
+    for number, text in enumerate(others):
+        w.line(text, node.row_cites if number == 0 else ())
 
 
 def _write_arcs(w: Writer, node: ast.Arcs) -> None:
@@ -67,28 +68,53 @@ def _write_board(w: Writer, node: ast.Board) -> None:
     w.line("rows {")
     w.lines += [line for _, line in node.rows.lines]
     w.line("}")
+    if node.levels is not None:
+        w.line("levels {")
+        w.lines += [line for _, line in node.levels.lines]
+        w.line("}")
     _write_map_items(w, node.edges, node.places)
 
 
 def _write_map_items(w: Writer, edges: Iterable[ast.EdgeItem], places: Iterable[ast.NamedPlace]) -> None:
     for edge in edges:
-        w.line(f"edge {edge.feature.text} {expression_text(edge.first, POSTFIX)} / {expression_text(edge.second, POSTFIX)}")
+        w.line(f"edge {edge.feature.text} {', '.join(map(run_text, edge.runs))}")
     for place in places:
         w.line(f"place {place.name.text} = {expression_text(place.place)}")
+
+
+def run_text(run: ast.EdgeRun) -> str:
+    """A run of sides as it is written."""
+    start = expression_text(run.start, POSTFIX)
+    if run.ways:
+        return f"{start}{' to' if run.leads else ''} {' '.join(way.text for way in run.ways)}"
+    return (" to " if run.leads else " / ").join((start, *(expression_text(place, POSTFIX) for place in run.chain)))
+
+
+def placing_text(node: ast.Placing) -> str:
+    """A placing as it is written."""
+    name = f"{node.name.text}: " if node.name else ""
+    part = f" from {expression_text(node.part[0])} to {expression_text(node.part[1])}" if node.part else ""
+    lie = f" {' '.join(node.lie)}" if node.lie else ""
+    side = f" of {node.side.text}" if node.side else ""
+    keeping = f" keeping {', '.join(word.text for word in node.keeping)}" if node.keeping else ""
+    sort = "overlay" if node.is_overlay else "board"
+    return f"{name}{sort} {node.board.text}{part} at ({node.column}, {node.row}){lie}{side}{keeping}"
+
+
+def _labels_text(node: ast.LabelsItem) -> str:
+    return f"labels {node.scheme.text}" + (f" from {node.side.text}" if node.side else "")
 
 
 def _write_layout(w: Writer, node: ast.Layout) -> None:
     first = len(w.lines)
     for placing in node.placings:
-        turned = " turned" if placing.turned else ""
-        side = f" of {placing.side.text}" if placing.side else ""
-        w.line(f"board {placing.board.text} at ({placing.column}, {placing.row}){turned}{side}")
+        w.line(placing_text(placing))
     for rows in node.rows_from:
         w.line(f"{rows.side.text} rows from {rows.edge}")
     if node.seam:
         w.line(f"seam of {node.seam.text}")
     if node.labels:
-        w.line(f"labels {node.labels.text}")
+        w.line(_labels_text(node.labels))
     _write_map_items(w, node.edges, node.places)
     for zone in node.zones:
         w.line(f"zone {zone.name.text} = {expression_text(zone.value)}")
@@ -128,6 +154,8 @@ def _write_scenario_parts(w: Writer, node: ast.Scenario) -> None:
         _write_settings(w, "given", node.units, node.settings)
     if node.start:
         w.line(f"start {node.start.text}")
+    if node.claims:
+        w.line(f"claims {', '.join(claim.text for claim in node.claims)}")
 
 
 def _write_settings(w: Writer, word: str, units: Iterable[ast.Given], settings: Iterable[ast.Setting]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tankdsl.diagnostics import ALL_KINDS, Diagnostic, Kind, Level
+from tankdsl.diagnostics import Diagnostic, Kind, Level, all_kinds
 from tankdsl.session import Session
 from tankdsl.source import MemoryBundle
 from tankdsl.testing import run_tests
@@ -14,7 +14,7 @@ from tests.docs.blocks import PRELUDES, ROOT, Block, blocks_in, compiled
 
 
 def examples(verdict: str) -> Iterator[Any]:
-    for kind in ALL_KINDS:
+    for kind in all_kinds():
         page = ROOT / kind.page
         for block in blocks_in(page) if page.exists() else ():
             if block.words[:2] == ("tank", verdict):
@@ -52,7 +52,7 @@ def test_tests_of_mended_examples_come_out(kind: Kind, block: Block) -> None:
     assert results != [] and [result.failure for result in results if result.failure is not None] == []
 
 
-@pytest.mark.parametrize("kind", ALL_KINDS, ids=lambda kind: kind.code)
+@pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.code)
 def test_page_leads_to_the_games_that_complete_its_examples(kind: Kind) -> None:
     page = ROOT / kind.page
     if page.exists():

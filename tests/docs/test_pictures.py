@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from tankdsl.cli.app import app
-from tankdsl.picture.layers.edges import CROSSING, TRAVELLED
+from tankdsl.ground.features import CROSSING, TRAVELLED
 from tests.docs.blocks import ROOT, blocks_in
 
 PAGE = ROOT / "docs" / "pictures.md"

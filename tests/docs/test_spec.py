@@ -98,6 +98,15 @@ arcs quarter of Gun by aim { front: ahead, ahead_left, ahead_right; rear: back, 
 sight line { blocked at h when not terrain(h).open; tie both }
 movement moving of g: Gun from a to b { budget 3 hexes; cost 1 hex }
 mission hold "Hold" { met for s when s.points > 3 }
+board slope axial 2 x 1 {
+    legend . = grass
+    rows {
+        . .
+    }
+    levels {
+        0 3
+    }
+}
 layout marked "Marked" {
     board field at (0, 0) of red
     red rows from top
@@ -149,6 +158,11 @@ def test_functions_give_what_the_table_says(row: list[str]) -> None:
         duel = (PRELUDES / "duel.tank").read_text(encoding="utf-8")
         text = f'{duel}test "x" {{ scenario meeting; given u: red.scout; start game; expect {call.replace("(s,", "(red,")} }}'
         assert [result.failure for result in run_tests(session({"game.tank": text}))] == [None]
+        return
+    if ground == "layouts":
+        duel = (PRELUDES / "duel.tank").read_text(encoding="utf-8")
+        text = f'{duel}layout probe "P" {{ board field at (0, 0); zone all_of_it = {call} }}'
+        assert len(session({"game.tank": text}).program.layouts["probe"].zones["all_of_it"]) == 20
         return
     if ground in ("hexes", "both"):
         assert gives(call, on_table=False).replace("`", "") == expected
@@ -215,7 +229,7 @@ def test_reserved_words_are_listed() -> None:
 
 
 def test_schemes_of_labels_are_listed() -> None:
-    from tankdsl.check.layouts import LABEL_SCHEMES
+    from tankdsl.check.labelling import LABEL_SCHEMES
 
     body = section(SPEC, "5. Ground")
     assert body is not None

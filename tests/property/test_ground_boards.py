@@ -159,7 +159,7 @@ def test_components_reach_and_costs_agree(board):
         return ground.hexes[index].terrain != "house"
 
     graph = movement_graph(ground, open_ground, lambda a, b: True)
-    lands = Lands(graph)
+    lands = Lands.of_steps(graph)
     parts = lands.components
     assert sorted(index for part in parts for index in part) == [i for i in range(len(ground)) if open_ground(i)]
     for part in parts:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
-from tankdsl.check.static import logic, numbers, places, sets, tables, things
+from tankdsl.check.static import logic, numbers, places, sets, things
 from tankdsl.check.static.values import UNKNOWN, Args, Value
 from tankdsl.check.static.world import World
 from tankdsl.check.tree import Core, Local
@@ -30,7 +31,7 @@ class Run(State):
             return self.locals.get(item, UNKNOWN)
         if not isinstance(item, Core) or isinstance(item.type, Poison):
             return UNKNOWN
-        operator = OPERATORS.get(item.op)
+        operator = (OPERATORS if self.world.table is None else with_table()).get(item.op)
         return UNKNOWN if operator is None else operator(self, item.args)
 
     def values(self, items: tuple[object, ...]) -> tuple[Value, ...]:
@@ -46,8 +47,15 @@ class Run(State):
 
 Operator = Callable[[Run, Args], Value]
 
-GROUND = tables.on_tables(places.OPERATORS)
-OPERATORS: dict[str, Operator] = {**logic.OPERATORS, **numbers.OPERATORS, **sets.OPERATORS, **GROUND, **things.OPERATORS}
+OPERATORS: dict[str, Operator] = {**logic.OPERATORS, **numbers.OPERATORS, **sets.OPERATORS, **places.OPERATORS, **things.OPERATORS}
+
+
+@cache
+def with_table() -> dict[str, Operator]:
+    """The operators in a world with a table; those of tables are imported only for one."""
+    from tankdsl.check.static import tables
+
+    return {**OPERATORS, **tables.OPERATORS}
 
 
 def evaluate(world: World, core: Core, locals: Mapping[Local, Value] | None = None) -> Value:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Args, Value, first_special
 from tankdsl.ground import hexes
 from tankdsl.ground.maps import NO_HEX, GroundMap
-from tankdsl.ground.table_arcs import POINTS_OF_THE_COMPASS
 
 if TYPE_CHECKING:
     from tankdsl.check.static.evaluator import Run
@@ -84,6 +83,8 @@ def _directions(run: Run, args: Args) -> Value:
 
 def _dir(run: Run, args: Args) -> Value:
     if "table" in run.world.program.space:
+        from tankdsl.ground.table_arcs import POINTS_OF_THE_COMPASS
+
         return POINTS_OF_THE_COMPASS[args[0]]
     pointy = "pointy" in run.world.program.space
     number = hexes.direction_number(args[0], hexes.Orientation.POINTY if pointy else hexes.Orientation.FLAT)
@@ -98,6 +99,10 @@ def _turn(run: Run, args: Args) -> Value:
 
 def _row(ground: GroundMap, side: str, index: int) -> Value:
     return ground.rows[side][index] if side in ground.rows else ABSENT
+
+
+def _column(ground: GroundMap, side: str, index: int) -> Value:
+    return ground.columns[side][index] if side in ground.columns else ABSENT
 
 
 def _territory(ground: GroundMap, index: int) -> Value:
@@ -117,6 +122,22 @@ def _within(ground: GroundMap, index: int, reach: int) -> Value:
     offsets = ((dq, dr) for dq in range(-reach, reach + 1) for dr in range(max(-reach, -dq - reach), min(reach, reach - dq) + 1))
     around = (get((q + dq, r + dr)) for dq, dr in offsets)
     return tuple(sorted([place for place in around if place is not None]))
+
+
+def _near(ground: GroundMap, members: tuple[int, ...], reach: int) -> Value:
+    """Places around a set, found ring by ring, over holes and ground outside of the map too."""
+    if reach < 0:
+        return ()
+    left = len(ground.hexes) - len(set(members))
+    seen = {ground.hexes[place].axial for place in members}
+    ring = list(seen)
+    for _ in range(min(reach, FARTHEST)):
+        if left <= 0:
+            break
+        ring = [next_ for next_ in dict.fromkeys(next_ for hex_ in ring for next_ in hexes.neighbours(hex_)) if next_ not in seen]
+        seen.update(ring)
+        left -= sum(next_ in ground.index_of for next_ in ring)
+    return tuple(index for hex_, index in ground.index_of.items() if hex_ in seen)
 
 
 def _ring(ground: GroundMap, index: int, radius: int) -> Value:
@@ -150,6 +171,14 @@ def _edge(ground: GroundMap, a: int, b: int) -> Value:
     return features[0] if features else ABSENT
 
 
+def _edges(ground: GroundMap, a: int, b: int) -> Value:
+    return ground.features_between(a, b)
+
+
+def _edges_from(ground: GroundMap, a: int, b: int) -> Value:
+    return ground.leads.get((a, b), ())
+
+
 def _connected(ground: GroundMap, start: int, inside: Args) -> Value:
     """Places of a set that hang together with one of them."""
     if start not in inside:
@@ -165,8 +194,11 @@ def _connected(ground: GroundMap, start: int, inside: Args) -> Value:
 
 OPERATORS: dict[str, Callable[[Run, Args], Value]] = {
     "coordinates": _on_ground(_coordinates), "place": _place, "label": _place, "zone": _zone, "places": _places,
-    "directions": _directions, "dir": _dir, "turn": _turn, "row": _on_ground(_row), "territory": _on_ground(_territory),
+    "directions": _directions, "dir": _dir, "turn": _turn, "row": _on_ground(_row), "column": _on_ground(_column),
+    "near": _set_on_ground(_near), "edges": _set_on_ground(_edges), "edges_from": _set_on_ground(_edges_from),
+    "territory": _on_ground(_territory),
     "terrain": _on_ground(lambda ground, index: ground.hexes[index].terrain),
+    "level": _on_ground(lambda ground, index: ground.hexes[index].level),
     "distance": _on_ground(lambda ground, a, b: ground.distance(a, b)),
     "neighbours": _set_on_ground(_neighbours), "within": _set_on_ground(_within),
     "ring": _set_on_ground(_ring), "ray": _set_on_ground(_ray), "step": _on_ground(_step),

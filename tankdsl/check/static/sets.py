@@ -167,12 +167,22 @@ def _from(run: Run, args: Args) -> Value:
     return domain[at:] + domain[:at]
 
 
+def _minus(a: Args, b: Args) -> Args:
+    left_out = frozenset(b)
+    return tuple(x for x in a if x not in left_out)
+
+
+def _intersect(a: Args, b: Args) -> Args:
+    others = frozenset(b)
+    return tuple(x for x in a if x in others)
+
+
 OPERATORS: dict[str, Callable[[Run, Args], Value]] = {
     "list": _members, "set": _set, "filter": _filter, "map": _map,
     "any": _quantifier(disjunction, True), "all": _quantifier(conjunction, False),
     "count": _count, "sum": _sum, "minimum": _extreme(min), "maximum": _extreme(max), "best": _best,
-    "union": _of_two(lambda a, b: tuple(sorted({*a, *b}))), "minus": _of_two(lambda a, b: tuple(x for x in a if x not in b)),
-    "intersect": _of_two(lambda a, b: tuple(x for x in a if x in b)), "in": _in, "size": _of_one(len),
+    "union": _of_two(lambda a, b: tuple(sorted({*a, *b}))), "minus": _of_two(_minus),
+    "intersect": _of_two(_intersect), "in": _in, "size": _of_one(len),
     "first": _of_one(lambda members: members[0] if members else ABSENT),
     "last": _of_one(lambda members: members[-1] if members else ABSENT),
     "at_index": _at_index, "from": _from,

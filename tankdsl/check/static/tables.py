@@ -21,21 +21,6 @@ if TYPE_CHECKING:
 Operator = Callable[["Run", Args], Value]
 
 
-def on_tables(operators: dict[str, Operator]) -> dict[str, Operator]:
-    """Operators of maps, with those of tables before them: which of two counts is known by what the world has."""
-    both = {name: _either(operator, operators.get(name)) for name, operator in _OPERATORS.items()}
-    return {**operators, **both}
-
-
-def _either(on_a_table: Operator, on_a_map: Operator | None) -> Operator:
-    def ask(run: Run, args: Args) -> Value:
-        if run.world.table is not None:
-            return on_a_table(run, args)
-        return UNKNOWN if on_a_map is None else on_a_map(run, args)
-
-    return ask
-
-
 def _with_area(query: Callable[[Outline, Path], Value], area_at: int, absent: Value) -> Operator:
     """A question about an area, which stands at a position among the arguments, and a point or path."""
 
@@ -79,7 +64,7 @@ def _place(run: Run, args: Args) -> Value:
     return UNKNOWN if found is None else found
 
 
-_OPERATORS: dict[str, Operator] = {
+OPERATORS: dict[str, Operator] = {
     "coordinates": asking(lambda x, y: (x, y)),
     "place": _place,
     "straight": asking(lambda a, b: (a, b)),

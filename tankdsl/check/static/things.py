@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tankdsl.check.static.tables import areas_of
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Args, Value
 from tankdsl.check.tree import FieldDef
 from tankdsl.check.types import BOOL
@@ -101,6 +100,8 @@ def _things(run: Run, args: Args) -> Value:
     if declared is not None and declared.category == "terrain":
         return tuple(sorted(model.id for model in declared.models))
     if declared is not None and declared.category == "area":
+        from tankdsl.check.static.tables import areas_of
+
         return areas_of(run.world, kind)
     return run.world.things(kind, placed=which == "placed")
 

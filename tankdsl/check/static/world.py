@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Value
-from tankdsl.check.tree import InstanceDef, KindDef, LayoutDef, ModelDef, Program, TableDef
+from tankdsl.check.tree import InstanceDef, KindDef, LayoutDef, ModelDef, Program, ScenarioDef, TableDef
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.maps import GroundMap
 
@@ -51,6 +51,8 @@ class World(FrozenValue):
     """Between which numbers states stay (kind and name), where that is narrower than their type."""
     table: TableDef | None = None
     """The table of a game without a grid; None when none is known."""
+    scenario: ScenarioDef | None = None
+    """The scenario whose world it is."""
 
     @property
     def ground(self) -> GroundMap | None:

@@ -55,6 +55,8 @@ class ModelDef(NodeBase):
     copies: int
     cites: tuple[str, ...]
     span: Span
+    in_box: int | None = None
+    """How many of its pieces there are, where the row says so; a scenario needs no more."""
 
 
 class KindDef(NodeBase):
@@ -122,6 +124,8 @@ class ProcDef(NodeBase):
     body: tuple[AnyStmt, ...]
     cites: tuple[str, ...]
     span: Span
+    harms: tuple[int, ...] = ()
+    """The positions of the parameters that it does harm to, as its author says."""
 
 
 class ParamDef(NodeBase):

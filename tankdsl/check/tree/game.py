@@ -48,13 +48,27 @@ class MovementDef(NodeBase):
     span: Span
 
 
+class SightRule(NodeBase):
+    """A row that says what blocks.
+
+    where: "at" (`places`: a hex, or an area of a table), "across" (the nearer and the farther hex of a side), "along" (the left and the
+    right one), "between" (no places: it is asked of the ends only).
+    """
+
+    where: str
+    places: tuple[Local, ...]
+    ends: tuple[Local, Local]
+    condition: Core
+    text: str
+    cites: tuple[str, ...]
+    span: Span
+
+
 class SightDef(NodeBase):
-    """`tie` is a policy name, or (option id, {member: policy})."""
+    """`tie` is a policy name, or (option id, {member: policy}); `cites` those of all its lines."""
 
     id: str
-    between: Local
-    ends: tuple[Local, Local]
-    blocks: Core
+    rows: tuple[SightRule, ...]
     tie: str | tuple[str, dict[str, str]]
     off_map_blocks: bool
     cites: tuple[str, ...]
@@ -189,6 +203,12 @@ class ScenarioDef(NodeBase):
     start: str
     cites: tuple[str, ...]
     span: Span
+    claims: tuple[tuple[str, Span], ...] = ()
+    """What its author says of it (`symmetric`, `fair`), with where that is said."""
+
+    def claimed(self, claim: str) -> Span | None:
+        """Where the author says something of it; None when that is not said."""
+        return dict(self.claims).get(claim)
 
 
 class CampaignDef(NodeBase):

@@ -51,5 +51,7 @@ class Program(State):
     tables: dict[str, TableDef] = field(default_factory=dict)
     scenarios: dict[str, ScenarioDef] = field(default_factory=dict)
     campaigns: dict[str, CampaignDef] = field(default_factory=dict)
+    asks_columns: bool = False
+    """Whether a rule asks for the column of a place; maps hold these numbers only then."""
     tests: list[object] = field(default_factory=list)
     declarations: tuple[ast.Decl, ...] = ()

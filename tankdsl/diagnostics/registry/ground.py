@@ -15,6 +15,9 @@ GRID_WRONG = Kind("TK5008", "grid-wrong", Level.ERROR, "A grid does not exist or
 HEX_UNLABELLED = Kind("TK5009", "hex-unlabelled", Level.ERROR, "A label scheme cannot name every hex of its map")
 OFF_MAP = Kind("TK5010", "off-map", Level.ERROR, "A place is not on the board or map")
 EDGE_WRONG = Kind("TK5011", "edge-wrong", Level.ERROR, "An edge lies between hexes that share no side, or is said twice")
+LEVELS_SIZE = Kind("TK5050", "levels-size", Level.ERROR, "The levels of a board have another size than its rows")
+LEVEL_WRONG = Kind("TK5051", "level-wrong", Level.ERROR, "A hex of a board has no level, or a level has no hex")
+LEVELS_NOWHERE = Kind("TK5052", "levels-nowhere", Level.WARNING, "A rule asks for levels, and no board has any")
 
 # ---- layouts ----------------------------------------------------------------------------------------------------------
 BOARDS_OVERLAP = Kind("TK5012", "boards-overlap", Level.ERROR, "Two boards of a layout claim the same hexes")
@@ -52,3 +55,18 @@ STARTS_TOO_NEAR = Kind("TK5042", "starts-too-near", Level.WARNING, "A piece star
 GROUND_SHUT_IN = Kind("TK5043", "ground-shut-in", Level.WARNING, "Ground of a table is shut in on all sides")
 OBJECTIVE_SHUT_OFF = Kind("TK5044", "objective-shut-off", Level.WARNING, "No way on a table leads near enough to an objective")
 ZONE_TOO_SMALL = Kind("TK5045", "zone-too-small", Level.WARNING, "More pieces are to be placed in a zone of a table than find room there")
+AREA_BEYOND_TABLE = Kind("TK5046", "area-beyond-table", Level.WARNING, "A corner of an area is not on the table where it stands")
+OUTLINE_CROSSED = Kind("TK5047", "outline-crossed", Level.WARNING, "The outline of an area crosses itself or encloses nothing")
+
+# ---- layouts: overlays, parts, sides of hexes ---------------------------------------------------------------------------
+OVERLAY_WRONG = Kind("TK5060", "overlay-wrong", Level.ERROR, "An overlay reaches beyond the map or hides a named place")
+EDGE_CROWDED = Kind("TK5061", "edge-crowded", Level.ERROR, "A side has several features, and a rule asks for one")
+DIRECTION_UNREAD = Kind("TK5062", "direction-unread", Level.WARNING, "No rule asks which way a feature of edges leads")
+
+# ---- more on movement and placement ---------------------------------------------------------------------------------------
+ONE_WAY_TRAP = Kind("TK5070", "one-way-trap", Level.WARNING, "Hexes can be reached and never left")
+STARTS_ON_CLOSED_GROUND = Kind("TK5071", "starts-on-closed-ground", Level.WARNING, "A piece starts on ground that it can never enter")
+ENEMY_ZONES_OVERLAP = Kind("TK5072", "enemy-zones-overlap", Level.WARNING, "Two sides that set up apart may set up on the same hexes")
+PLACES_MAY_RUN_OUT = Kind("TK5073", "places-may-run-out", Level.WARNING, "Others may take all places of a piece before it is placed")
+ENTRY_MAY_BE_HELD = Kind("TK5074", "entry-may-be-held", Level.WARNING, "Pieces enter where others may stand, and no rule says what happens")
+ZONE_OUT_OF_REACH = Kind("TK5075", "zone-out-of-reach", Level.WARNING, "An action asks a side to be where it can never come")

@@ -32,6 +32,11 @@ def _rows(diagnostic: Diagnostic, sources: Sources, colour: bool) -> Iterator[st
             marks = [_mark(label, diagnostic, sources, role) for label in labels]
             yield from snippet(sources[file], marks, gutter=gutter, colour=colour)
         first = False
+    if diagnostic.picture is not None:
+        from tankdsl.diagnostics.render.ground import ground_rows
+
+        edge = f"{' ' * gutter} {paint('|', 'frame', colour)}"
+        yield from (f"{edge} {row}".rstrip() for row in ("", *ground_rows(diagnostic.picture.excerpt(), role, colour)))
     yield from _footer(diagnostic, sources, " " * gutter, colour)
 
 

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tankdsl.diagnostics.collector import tally
 from tankdsl.diagnostics.diagnostic import Diagnostic, Fix, Label
 from tankdsl.diagnostics.render.interface import Sources
 from tankdsl.source import Span
+
+if TYPE_CHECKING:
+    from tankdsl.diagnostics.excerpt import Excerpt, HexExcerpt, TableExcerpt
 
 FORMAT = 1
 """Grows when a key changes its meaning or goes; new keys may come without."""
@@ -43,6 +46,7 @@ def _finding(diagnostic: Diagnostic, sources: Sources) -> dict[str, Any]:
         "fix": None if diagnostic.fix is None else _fix(diagnostic.fix, sources),
         "count": diagnostic.count,
         "also": [_span(span, sources) for span in diagnostic.also],
+        "picture": None if diagnostic.picture is None else _picture(diagnostic.picture.excerpt()),
     }
 
 
@@ -63,3 +67,50 @@ def _span(span: Span, sources: Sources) -> dict[str, Any]:
 def _place(offset: int, span: Span, sources: Sources) -> dict[str, int]:
     line, column = sources[span.file].position(offset)
     return {"line": line, "column": column, "offset": offset}
+
+
+# ---------------------------------------------------------------------------------------------------------------- ground
+
+
+def _picture(excerpt: Excerpt) -> dict[str, Any]:
+    from tankdsl.diagnostics.excerpt import HexExcerpt
+
+    return _hexes(excerpt) if isinstance(excerpt, HexExcerpt) else _table(excerpt)
+
+
+def _hexes(excerpt: HexExcerpt) -> dict[str, Any]:
+    label = [tile.label for tile in excerpt.tiles]
+    used = {tile.terrain for tile in excerpt.tiles}
+    terrains = [terrain for number, terrain in enumerate(excerpt.terrains) if number in used]
+    return {
+        "grid": "hex",
+        "map": excerpt.map,
+        "orientation": excerpt.orientation,
+        "hexes": [{"label": tile.label, "q": tile.q, "r": tile.r, "terrain": excerpt.terrains[tile.terrain].id} for tile in excerpt.tiles],
+        "legend": [{"terrain": terrain.id, "name": terrain.name, "glyph": terrain.glyph} for terrain in terrains],
+        "edges": [{"a": label[border.a], "b": label[border.b], "feature": border.feature} for border in excerpt.borders],
+        "marks": [
+            {"role": mark.role, "text": mark.text, "hexes": [label[tile] for tile in mark.tiles], "beyond": mark.beyond}
+            for mark in excerpt.marks
+        ],
+    }
+
+
+def _table(excerpt: TableExcerpt) -> dict[str, Any]:
+    name = [shape.name for shape in excerpt.shapes]
+    return {
+        "grid": "none",
+        "map": excerpt.table,
+        "width": excerpt.width,
+        "height": excerpt.height,
+        "areas": [{"name": shape.name, "outline": [list(point) for point in shape.outline]} for shape in excerpt.shapes],
+        "marks": [
+            {
+                "role": mark.role,
+                "text": mark.text,
+                "areas": [name[shape] for shape in mark.shapes],
+                "points": [list(point) for point in mark.points],
+            }
+            for mark in excerpt.marks
+        ],
+    }

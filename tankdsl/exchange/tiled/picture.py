@@ -1,4 +1,7 @@
-"""The picture of a tileset: hexes in rows of sixteen, one for each terrain, in plain colours, as PNG. Tiled needs one to show a map."""
+"""The picture of a tileset: hexes in rows of sixteen, one for each terrain, in plain colours, as PNG. Tiled needs one to show a map.
+
+Levels follow behind the terrains, in shades of brown above level 0 and of blue below.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,23 @@ _HUES = ((150, 176, 96), (84, 122, 70), (110, 150, 190), (200, 178, 130), (160, 
 def tileset_image(field: Field, pixels: Pixels) -> bytes:
     """The picture; where the last row is not full it is clear."""
     inside = _mask(pixels)
-    across, down = in_rows(len(field.terrains))
+    known = [*(_colour(at) for at in range(len(field.terrains))), *map(_shade, levels_of(field))]
+    across, down = in_rows(len(known))
     lines = []
     for first in range(0, across * down, across):
-        colours = [_colour(at) if at < len(field.terrains) else _CLEAR for at in range(first, first + across)]
+        colours = [known[at] if at < len(known) else _CLEAR for at in range(first, first + across)]
         lines += [b"\0" + b"".join(bytes(colour if hit else _CLEAR) for colour in colours for hit in row) for row in inside]
     return _png(pixels.width * across, pixels.height * down, b"".join(lines))
+
+
+def levels_of(field: Field) -> list[int]:
+    """The levels other than 0 that are on a map, in ascending order."""
+    return sorted({level for row in field.levels for level in row} - {0})
+
+
+def _shade(level: int) -> Colour:
+    dark = max(60, 200 - 20 * abs(level))
+    return (dark, dark * 3 // 4, dark // 2, 255) if level > 0 else (dark // 2, dark * 3 // 4, dark, 255)
 
 
 def in_rows(tiles: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tankdsl.exchange.interface import Edge, Fetch, Field, Notes, broken, unsupported
 from tankdsl.exchange.names import Names, said
-from tankdsl.exchange.terrains import Sort, absent_values, terrain_names, terrains_of
+from tankdsl.exchange.terrains import Sort, absent_values, leveled, terrain_names, terrains_of, without_levels
 from tankdsl.exchange.tiled import parse as shape
 from tankdsl.exchange.tiled.objects import Objects, settled_models
 from tankdsl.exchange.tiled.parse import Shape
@@ -28,7 +28,8 @@ def read_tiled(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fiel
     layers = layers_of(map, notes)
     area = area_of(map, layers)
     pixels = _pixels(map, area)
-    sorts, painted = cells_of(layers, area, read_tilesets(map, fetch, notes), notes)
+    found_sorts, painted = cells_of(layers, area, read_tilesets(map, fetch, notes), notes)
+    sorts, levels = without_levels(found_sorts)
     if not any(sorts):
         raise broken("the map has no cell with a tile", shape.line_of(map))
     names = terrain_names()
@@ -54,6 +55,7 @@ def read_tiled(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fiel
         cells=tuple(tuple(cells[at : at + area.columns]) for at in range(0, len(cells), area.columns)),
         terrains=tuple(terrains.values()),
         absent=absent,
+        levels=leveled([levels[at : at + area.columns] for at in range(0, len(levels), area.columns)], notes),
         edges=tuple(Edge(a, b, feature) for a, b, feature in found.edges),
         places=tuple(found.places.items()),
         zones=tuple((id, tuple(sorted(zone, key=lambda cell: (cell[1], cell[0])))) for id, zone in found.zones.items() if zone),

@@ -2,7 +2,7 @@
 
 The map is made in the shape of the JSON format, and XML is written from that. Terrains are the tiles of one tileset, with their ids as
 classes and their stats as properties; zones, places, objectives, features of edges and units are objects on a layer each. The reader in
-`read.py` takes all of it back.
+`read.py` takes all of it back.  Levels are tiles of their own with nothing but the property `level`, on a layer above the ground.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 
 from tankdsl.exchange.interface import Field, Stats
 from tankdsl.exchange.tiled.outlines import outlines
-from tankdsl.exchange.tiled.picture import in_rows
+from tankdsl.exchange.tiled.picture import in_rows, levels_of
 from tankdsl.exchange.tiled.pixels import Pixels
 from tankdsl.ground.hexes import Orientation
 
@@ -46,7 +46,7 @@ def write_tmx(field: Field, image: str) -> bytes:
 
 def _map(field: Field, image: str) -> Shape:
     pixels = pixels_of(field)
-    layers = [_tile_layer(field), *_object_layers(field, pixels)]
+    layers = [_tile_layer(field), *_level_layer(field), *_object_layers(field, pixels)]
     for id, layer in enumerate(layers, 1):
         layer["id"] = id
     objects = [one for layer in layers for one in layer.get("objects", ())]
@@ -77,6 +77,7 @@ def _tileset(field: Field, pixels: Pixels, image: str) -> Shape:
     tiles = [
         {"id": at, "type": one.id, "properties": _properties((("name", one.name), *one.stats))} for at, one in enumerate(field.terrains)
     ]
+    tiles += [{"id": len(field.terrains) + at, "type": "", "properties": _properties((("level", level),))} for at, level in enumerate(levels_of(field))]
     across, down = in_rows(len(tiles))
     return {
         "firstgid": 1,
@@ -106,6 +107,14 @@ def _tile_layer(field: Field) -> Shape:
     number = {terrain.id: at for at, terrain in enumerate(field.terrains, 1)}
     data = [0 if id is None else number[id] for row in field.cells for id in row]
     return {"type": "tilelayer", "name": "ground", "width": field.columns, "height": field.rows, **_LAYER, "data": data}
+
+
+def _level_layer(field: Field) -> Iterator[Shape]:
+    """The layer of levels, if the map is not level."""
+    number = {level: at for at, level in enumerate(levels_of(field), len(field.terrains) + 1)}
+    if number:
+        data = [number.get(level, 0) for row in field.levels for level in row]
+        yield {"type": "tilelayer", "name": "levels", "width": field.columns, "height": field.rows, **_LAYER, "opacity": 0.5, "data": data}
 
 
 _LAYER = {"x": 0, "y": 0, "visible": True, "opacity": 1}
@@ -188,7 +197,8 @@ def _map_xml(map: Shape) -> Iterator[str]:
         picture = {"source": tileset["image"], "width": tileset["imagewidth"], "height": tileset["imageheight"]}
         yield "  " + _tag("image", picture, close=True)
         for tile in tileset["tiles"]:
-            yield f'  <tile id="{tile["id"]}" type={quoteattr(tile["type"])}>'
+            sort = f" type={quoteattr(tile['type'])}" if tile["type"] else ""
+            yield f'  <tile id="{tile["id"]}"{sort}>'
             yield from _properties_xml(tile["properties"], "   ")
             yield "  </tile>"
         yield " </tileset>"

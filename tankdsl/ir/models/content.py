@@ -176,8 +176,12 @@ class Place(TypedDict):
     r: Axial
     label: Text
     terrain: Annotated[str, names("terrain")]
+    level: NotRequired[Annotated[int, Whole(-999, 999), Doc("How high it lies; 0 when not given.")]]
     territory: NotRequired[SideName]
     rows: NotRequired[Annotated[dict[SideName, Int32], Doc("The number of its row, counted from each side.")]]
+    columns: NotRequired[
+        Annotated[dict[SideName, Int32], Doc("The number of its column, counted from the left hand of each side, if a rule asks for it.")]
+    ]
     half: NotRequired[Annotated[Literal[True], Doc("It is cut by the edge of the board.")]]
     board: NotRequired[Annotated[Name, Doc("The board it comes from.")]]
 
@@ -189,6 +193,7 @@ class Edge(TypedDict):
     a: PlaceName
     b: PlaceName
     feature: Name
+    leads: NotRequired[Annotated[Literal[True], Doc("It leads from `a` to `b`; without this it is the same from both sides.")]]
 
 
 @model()

@@ -9,7 +9,9 @@ from tankdsl.ir.models.types import (
     Cites,
     EnumName,
     Expr,
+    Expr2,
     Expr3,
+    Expr4,
     Instr,
     KindName,
     Name,
@@ -180,6 +182,15 @@ class TieByOption(TypedDict):
     values: dict[Name, Tie]
 
 
+@model(line=True)
+class SightRow(TypedDict):
+    """A row of a sight, for telling people what blocks a line."""
+
+    of: Annotated[Literal["blocks", "across", "along", "ends"], Doc("Whose row it is.")]
+    reason: NotRequired[TextKey]
+    cites: Cites
+
+
 @model()
 class Sight(TypedDict):
     """When the line between two places is clear. The ends never block."""
@@ -187,8 +198,18 @@ class Sight(TypedDict):
     id: Name
     areas: NotRequired[Annotated[KindName, Doc("On a table: the kind of what may lie in between, instead of places.")]]
     blocks: Annotated[Expr3, Doc("Slot 0 the place, or area, in between, slots 1 and 2 the ends.")]
+    across: NotRequired[Annotated[Expr4, Doc("Of sides that the line passes: slots 0 and 1 the nearer and the farther place, slots 2 and 3 the ends.")]]
+    along: NotRequired[Annotated[Expr4, Doc("Of sides along which it runs: slots 0 and 1 the left and the right place, slots 2 and 3 the ends.")]]
+    ends: NotRequired[Annotated[Expr2, Doc("Whether the line is blocked as a whole: slots 0 and 1 the ends.")]]
     tie: Annotated[Tie | TieByOption, Doc("What holds when the line runs along the edge of two places.")]
     off_map_blocks: bool
+    rows: NotRequired[
+        Annotated[
+            list[SightRow],
+            Many(1),
+            Doc("The rows as written. Several with the same `of` are the operands of its `or`, in this order; a single one is all of it."),
+        ]
+    ]
 
 
 Span = Annotated[list[Annotated[int, Whole(-360, 720)]], Many(2, 2)]

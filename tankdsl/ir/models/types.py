@@ -49,6 +49,7 @@ Expr1 = Annotated[Any, Code("expression", 1)]
 Expr2 = Annotated[Any, Code("expression", 2)]
 """Expressions without a frame: so many given slots, beyond them only what they bind themselves."""
 Expr3 = Annotated[Any, Code("expression", 3)]
+Expr4 = Annotated[Any, Code("expression", 4)]
 Instr = Annotated[Any, Code("instruction")]
 Row = Annotated[Any, Code("row")]
 Outcome = Annotated[Any, Code("outcome")]

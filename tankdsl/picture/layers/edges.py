@@ -7,15 +7,12 @@ a short piece across the side.
 
 from __future__ import annotations
 
-import re
-
+from tankdsl.ground.features import CROSSING, TRAVELLED, words_of
 from tankdsl.ground.hexes import DIRECTIONS, subtract
 from tankdsl.picture.plane import XY, Plane
 from tankdsl.picture.scene import Edge, HexScene, Named
 from tankdsl.picture.svg import Sheet, path
 
-TRAVELLED = frozenset(("road", "roads", "track", "path", "street", "highway", "trail", "rail", "railway", "lane"))
-CROSSING = frozenset(("bridge", "ford", "crossing", "gate", "ferry"))
 _WET = frozenset(("river", "stream", "water", "canal", "creek", "brook"))
 _GREEN = frozenset(("hedge", "hedges", "bocage", "hedgerow"))
 _COLOURS = ("#6B4F2A", "#5B2A6B", "#444444", "#8A1C1C", "#1C5C5C")
@@ -30,7 +27,7 @@ class _Pen:
 
 
 def _words(feature: Named) -> set[str]:
-    return set(re.findall(r"[a-z]+", f"{feature.id} {feature.name}".lower()))
+    return words_of(feature.id, feature.name)
 
 
 def way_of(feature: Named) -> str:

@@ -6,10 +6,11 @@ number of letters, since nothing here knows a font.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tankdsl.frozen import FrozenValue
 from tankdsl.picture.layers.edges import pen_of, way_of
+from tankdsl.picture.layers.levels import has_levels, shade_of, shown
 from tankdsl.picture.layers.pieces import draw_piece
 from tankdsl.picture.layers.zones import MOST_OUTLINED, style
 from tankdsl.picture.palette import livery, looks_of
@@ -97,6 +98,7 @@ def hex_blocks(scene: HexScene) -> list[Block]:
     places = {index: tile.label for index, tile in enumerate(scene.tiles)}
     return [
         Block("Ground", tuple(ground)),
+        Block("Levels", tuple(_levels(scene))),
         Block("Zones", tuple(zones)),
         *piece_blocks(scene.sides, scene.pieces, scene.waiting, lambda piece: places[piece.at] if isinstance(piece.at, int) else ""),
         Block("Places", tuple(Entry(None, f"{spot.name}: {places[spot.at]}") for spot in scene.spots if isinstance(spot.at, int))),
@@ -122,6 +124,22 @@ def spot_text(spot: Spot) -> str:
     """A named point of a table."""
     assert not isinstance(spot.at, int)
     return f"{spot.name}: {spot.at[0] / 100:g}″ / {spot.at[1] / 100:g}″"
+
+
+def _levels(scene: HexScene) -> Iterator[Entry]:
+    """The levels that are on the map, the highest first, if it is not level."""
+    if has_levels(scene):
+        for level in sorted({tile.level for tile in scene.tiles}, reverse=True):
+            yield Entry(_shade(*shade_of(level)), f"level {shown(level)}")
+
+
+def _shade(colour: str, opacity: float) -> Sign:
+    def draw(sheet: Sheet, at: XY) -> None:
+        place = {"x": at[0], "y": at[1] - 7, "width": 28, "height": 14}
+        sheet.add("rect", **place, fill="#F5F1E1", stroke="#6E6A5E", stroke_width=0.8)
+        sheet.add("rect", **place, fill=colour, fill_opacity=opacity)
+
+    return draw
 
 
 def _zone_name(name: str, side: int | None) -> str:

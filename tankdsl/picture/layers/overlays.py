@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tankdsl.ground.hexes import DIRECTIONS, subtract
 from tankdsl.picture.layers.zones import loops, outline
 from tankdsl.picture.plane import Plane
 from tankdsl.picture.scene import HexScene, Overlay, Ray, Reach, Regions, View
@@ -110,6 +111,17 @@ def _ray(sheet: Sheet, scene: HexScene, plane: Plane, overlay: Ray) -> None:
         cross = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
         for stroke, width in (("#FFFFFF", 0.22), (_BLOCK, 0.12)):
             sheet.add("path", class_="blocker", d=cross, stroke=stroke, stroke_width=size * width, stroke_linecap="round", fill="none")
+    _blocking_sides(sheet, scene, plane, overlay)
     for x, y in (a, b):
         sheet.add("circle", cx=x, cy=y, r=size * 0.14, fill=colour, stroke="#FFFFFF", stroke_width=1.5)
     sheet.end()
+
+
+def _blocking_sides(sheet: Sheet, scene: HexScene, plane: Plane, overlay: Ray) -> None:
+    """The sides that block a line, as bars along them."""
+    for one, other in overlay.sides:
+        a, b = scene.tiles[one].axial, scene.tiles[other].axial
+        direction = DIRECTIONS.index(subtract(b, a))
+        bar = path((plane.corner(a, direction), plane.corner(a, direction + 1)))
+        for stroke, width in (("#FFFFFF", 0.28), (_BLOCK, 0.16)):
+            sheet.add("path", class_="blocking-side", d=bar, stroke=stroke, stroke_width=plane.size * width, fill="none")

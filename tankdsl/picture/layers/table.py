@@ -28,7 +28,7 @@ _SURFACE = "#F5F1E1"
 _LINE = "#C9C2A8"
 
 
-class _Scale:
+class Scale:
     """From hundredths of an inch to the picture."""
 
     def __init__(self, scene: TableScene) -> None:
@@ -36,21 +36,23 @@ class _Scale:
         self.inch = min(USUAL_SCALE, LONGEST * INCH / max(scene.width, scene.height))
 
     def length(self, hundredths: float) -> float:
+        """A length on paper."""
         return hundredths * self.inch / INCH
 
     def at(self, point: Point) -> XY:
+        """A point of the table on paper."""
         return (RULER + self.length(point[0]), self.length(self.scene.height - point[1]))
 
 
 def table_size(scene: TableScene) -> XY:
     """Width and height of the drawing with its rulers."""
-    scale = _Scale(scene)
+    scale = Scale(scene)
     return (RULER + scale.length(scene.width) + 4, scale.length(scene.height) + RULER)
 
 
 def draw_table(sheet: Sheet, scene: TableScene, arcs: str | None) -> None:
     """The whole table; `arcs` is the id of a division of surroundings, or None."""
-    scale = _Scale(scene)
+    scale = Scale(scene)
     sheet.begin("defs")
     for look, pattern in enumerate(_looks(scene)):
         define(sheet, f"area-{look}", pattern)
@@ -109,7 +111,7 @@ def _looks(scene: TableScene) -> tuple[Look, ...]:
     return looks_of([(" ".join(area.tags), area.name) for area in first.values()])
 
 
-def _ruler(sheet: Sheet, scene: TableScene, scale: _Scale) -> None:
+def _ruler(sheet: Sheet, scene: TableScene, scale: Scale) -> None:
     """Ticks at every inch and numbers at every sixth; on long tables fewer, so that they do not touch."""
     step = next(step for step in (1, 2, 6, 12, 60, 600, 6_000) if step * scale.inch >= 5)
     sheet.begin("g", class_="ruler", stroke="#4A4536", stroke_width=0.8)
@@ -144,7 +146,7 @@ def _ruler(sheet: Sheet, scene: TableScene, scale: _Scale) -> None:
             )
 
 
-def _area(sheet: Sheet, scale: _Scale, area: Area) -> None:
+def _area(sheet: Sheet, scale: Scale, area: Area) -> None:
     corners = [scale.at(corner) for corner in area.outline]
     if len(corners) < 3:
         sheet.add(
@@ -171,7 +173,7 @@ def _area(sheet: Sheet, scale: _Scale, area: Area) -> None:
     )
 
 
-def _area_name(sheet: Sheet, scale: _Scale, area: Area) -> None:
+def _area_name(sheet: Sheet, scale: Scale, area: Area) -> None:
     corners = [scale.at(corner) for corner in area.outline]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
@@ -181,7 +183,7 @@ def _area_name(sheet: Sheet, scale: _Scale, area: Area) -> None:
         sheet.haloed((middle[0], middle[1] + 12), ", ".join(area.tags), 9, font_style="italic", class_="area-tags")
 
 
-def _spot(sheet: Sheet, scale: _Scale, name: str, at: Point) -> None:
+def _spot(sheet: Sheet, scale: Scale, name: str, at: Point) -> None:
     x, y = scale.at(at)
     sheet.add(
         "path", class_="spot", d=f"M{number(x - 5)} {number(y)}h10M{number(x)} {number(y - 5)}v10", stroke="#1A1A1A", stroke_width=1.6
@@ -200,7 +202,7 @@ def _unit(vector: Point) -> XY:
     return (vector[0] / whole, -vector[1] / whole)
 
 
-def _piece(sheet: Sheet, scale: _Scale, piece: Piece) -> None:
+def _piece(sheet: Sheet, scale: Scale, piece: Piece) -> None:
     assert not isinstance(piece.at, int)
     (x, y), colours = scale.at(piece.at), livery(piece.side)
     r = scale.length(piece.base or USUAL_BASE)
@@ -243,7 +245,7 @@ def _piece(sheet: Sheet, scale: _Scale, piece: Piece) -> None:
     sheet.haloed((x, y - r - 4 if south else y + r + 11), piece.name, 9.5, font_weight="bold", class_="piece-code")
 
 
-def _arcs(sheet: Sheet, scale: _Scale, piece: Piece, division: Arcs) -> None:
+def _arcs(sheet: Sheet, scale: Scale, piece: Piece, division: Arcs) -> None:
     """The borders and names of the arcs of a piece; pieces of other kinds and without facing have none."""
     facings: Sequence[int | Point] = piece.facings
     if division.kind not in piece.kinds or division.facing >= len(facings):

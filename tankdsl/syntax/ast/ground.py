@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tankdsl.syntax.ast.base import Cite, Ident, Node
-from tankdsl.syntax.ast.expressions import Expr, Text
+from tankdsl.syntax.ast.expressions import Expr, Label, Text
 from tankdsl.syntax.ast.kinds import Declaration
 
 
@@ -15,17 +15,28 @@ class LegendEntry(Node):
 
 
 class RawRows(Node):
-    """The raw text lines between `rows {` and `}`: (offset of the line's first character, text without line end)."""
+    """The raw text lines between `rows {` (or `levels {`) and `}`: (offset of the line's first character, text without line end)."""
 
     lines: tuple[tuple[int, str], ...]
 
 
+class EdgeRun(Node):
+    """Sides of hexes: `A1 / B1 / B2` between each place and the next, `A1 n ne` by directions, `A1 to B1`, `A1 to ne` leading somewhere.
+
+    Where a place could stand, a set of places may. Of `chain` and `ways` one is empty; a single direction behind `to` is in `chain`.
+    """
+
+    start: Expr
+    chain: tuple[Expr, ...]
+    ways: tuple[Ident, ...]
+    leads: bool
+
+
 class EdgeItem(Node):
-    """`edge river (1, 2) / (2, 2)` on a board or layout."""
+    """`edge river (1, 2) / (2, 2), A1 n ne` on a board or layout."""
 
     feature: Ident
-    first: Expr
-    second: Expr
+    runs: tuple[EdgeRun, ...]
 
 
 class NamedPlace(Node):
@@ -33,6 +44,13 @@ class NamedPlace(Node):
 
     name: Ident
     place: Expr
+
+
+class LabelsItem(Node):
+    """`labels letters [from red]`"""
+
+    scheme: Ident
+    side: Ident | None
 
 
 class ZoneItem(Node):
@@ -43,7 +61,7 @@ class ZoneItem(Node):
 
 
 class Board(Declaration):
-    """`board meadow "Meadow" axial 5 x 7 { legend . = grass, T = trees; rows { ... }; edge ...; place ... }`
+    """`board meadow "Meadow" axial 5 x 7 { legend . = grass, T = trees; rows { ... }; levels { ... }; edge ...; place ... }`
 
     grid: words (`axial`, `columns odd higher`, `columns odd lower`); `half` columns: "odd", "even" or "".
     """
@@ -57,16 +75,25 @@ class Board(Declaration):
     rows: RawRows
     edges: tuple[EdgeItem, ...]
     places: tuple[NamedPlace, ...]
+    levels: RawRows | None = None
+    labels: LabelsItem | None = None
 
 
 class Placing(Node):
-    """`board meadow at (0, 0) [turned] of german`"""
+    """`[east:] board meadow [from A1 to D4] at (0, 0) [turned | mirrored left right] [of german]`; an `overlay` may be `keeping` things.
 
+    part: two printed labels, or empty; lie: words (`turned`; `mirrored`, `left`, `right`), or none.
+    """
+
+    name: Ident | None
+    is_overlay: bool
     board: Ident
+    part: tuple[Label, ...]
     column: int
     row: int
-    turned: bool
+    lie: tuple[str, ...]
     side: Ident | None
+    keeping: tuple[Ident, ...]
 
 
 class RowsFrom(Node):
@@ -83,7 +110,7 @@ class Layout(Declaration):
     placings: tuple[Placing, ...]
     rows_from: tuple[RowsFrom, ...]
     seam: Ident | None
-    labels: Ident | None
+    labels: LabelsItem | None
     edges: tuple[EdgeItem, ...]
     places: tuple[NamedPlace, ...]
     zones: tuple[ZoneItem, ...]

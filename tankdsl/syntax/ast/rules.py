@@ -47,7 +47,7 @@ class Value(Declaration):
 class Table(Declaration):
     """Arms form: `table result(by: Tank, roll: 1..6) by roll { 6 => ... }`.  Grid form: header and rows; last header cell may be `gives`.
 
-    `gives` type only for tables that yield a value (arms then hold a single Give).
+    `gives` type only for tables that yield a value (arms then hold a single Give).  `ordered`: what its author says of its outcomes.
     """
 
     params: tuple[Param, ...]
@@ -56,6 +56,15 @@ class Table(Declaration):
     arms: tuple[Arm, ...]
     header: tuple[Ident, ...]
     rows: tuple[Row, ...]
+    ordered: Ordered | None = None
+
+
+class Ordered(Node):
+    """`ordered best|worst first [by high|low roll]`: in which order the outcomes stand, and which end of which parameter is the better."""
+
+    best_first: bool
+    low_is_better: bool
+    roll: Ident | None
 
 
 class Guard(Declaration):
@@ -67,11 +76,12 @@ class Guard(Declaration):
 
 
 class Effect(Declaration):
-    """`effect e(params) [gives T] { }`"""
+    """`effect e(params) [gives T] [harms t] { }`; harms: the parameters that it does harm to."""
 
     params: tuple[Param, ...]
     gives: TypeExpr | None
     body: Block
+    harms: tuple[Ident, ...] = ()
 
 
 class Action(Declaration):

@@ -58,6 +58,7 @@ class Scenario(Declaration):
     units: tuple[Given, ...]
     settings: tuple[Setting, ...]
     start: Ident | None
+    claims: tuple[Ident, ...] = ()
 
 
 class Campaign(Declaration):

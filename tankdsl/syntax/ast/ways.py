@@ -38,12 +38,24 @@ class Movement(Declaration):
     rows: tuple[MoveRow, ...]
 
 
+class SightRow(Node):
+    """`blocked at h [between a, b] when c ["why"]`, `blocked across x, y ...`, `blocked along x, y ...`, `blocked between a, b ...`
+
+    where: "at" (one name), "across" or "along" (two names), "between" (none); ends: two names or none.
+    """
+
+    where: str
+    places: tuple[Ident, ...]
+    ends: tuple[Ident, ...]
+    condition: Expr
+    label: Text | None
+    cites: tuple[Cite, ...]
+
+
 class Sight(Declaration):
     """`sight line { blocked at h [between a, b] when c; tie both; off map blocks }`"""
 
-    var: Ident
-    ends: tuple[Ident, ...]
-    condition: Expr
+    rows: tuple[SightRow, ...]
     tie: Expr | None
     off_map_blocks: bool
     row_cites: tuple[Cite, ...]

@@ -2,14 +2,14 @@ from collections import Counter
 
 import pytest
 
-from tankdsl.diagnostics import ALL_KINDS, Kind, Label, Level, kind_of
+from tankdsl.diagnostics import Kind, Label, Level, all_kinds, kind_of
 from tankdsl.diagnostics.registry import FAMILIES, files, kinds_in, syntax, usage
 from tankdsl.source import Span
 
 
 def test_no_code_and_no_name_is_used_twice() -> None:
     for key in ("code", "name"):
-        counts = Counter(getattr(kind, key) for kind in ALL_KINDS)
+        counts = Counter(getattr(kind, key) for kind in all_kinds())
         assert [value for value, count in counts.items() if count > 1] == []
 
 
@@ -18,7 +18,7 @@ def test_codes_belong_to_the_family_of_their_module(family: str) -> None:
     assert [kind.code for kind in kinds_in(FAMILIES[family]) if not kind.code.startswith(family)] == []
 
 
-@pytest.mark.parametrize("kind", ALL_KINDS, ids=lambda kind: kind.code)
+@pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.code)
 def test_kinds_are_well_formed(kind: Kind) -> None:
     assert len(kind.code) == 6 and kind.code[2:].isdecimal()
     assert kind.name == kind.name.lower() and len(kind.name.split("-")) <= 6
@@ -29,7 +29,7 @@ def test_kinds_are_well_formed(kind: Kind) -> None:
 
 
 def test_kinds_are_listed_by_code() -> None:
-    codes = [kind.code for kind in ALL_KINDS]
+    codes = [kind.code for kind in all_kinds()]
     assert codes == sorted(codes)
 
 

@@ -25,15 +25,17 @@ def notes(text: str) -> list[str]:
     return [finding.headline for finding in read("a.board", text).findings]
 
 
-def test_types_and_heights_are_stats() -> None:
+def test_types_are_stats_and_heights_are_levels() -> None:
     found = field_of("a.board", BOARD)
     assert [(one.id, one.stats) for one in found.terrains] == [
-        ("clear", (("level", 0),)),
-        ("woods_1_road_1", (("level", 2), ("woods", 1), ("road", 1))),
-        ("water_0", (("level", -1), ("water", 0))),
-        ("rough_1", (("level", 0), ("rough", 1))),
-        ("road_1", (("level", 0), ("road", 1))),
+        ("clear", ()),
+        ("woods_1_road_1", (("woods", 1), ("road", 1))),
+        ("water_0", (("water", 0),)),
+        ("rough_1", (("rough", 1),)),
+        ("road_1", (("road", 1),)),
     ]
+    assert found.levels == ((0, 2, -1), (0, 0, 0))
+    assert "    levels {\n         0  2 -1\n         0  0  0\n    }\n" in text_of("a.board", BOARD)
     assert dict(found.absent) == {"woods": 0, "road": 0, "water": -1, "rough": 0}
     assert "terrain without `water` has water = -1, since 0 is a level of it" in notes(BOARD)
 
@@ -66,10 +68,19 @@ def test_random_boards_agree_with_a_second_reader(seed: int) -> None:
     document = compiled(text_of("a.board", text))
     terrain = next(kind for kind in document["content"]["kinds"] if kind["category"] == "terrain")
     stats = {model["id"]: model["stats"] for model in terrain["models"]}
-    places = {place["label"]: stats[place["terrain"]] for place in document["content"]["map"]["places"]}
+    places = {place["label"]: (place.get("level", 0), stats[place["terrain"]]) for place in document["content"]["map"]["places"]}
     for (x, y), (level, held) in cells_of_board(text).items():
-        assert places[f"{x + 1:02}{y + 1:02}"] == {"level": level, **held}
+        assert places[f"{x + 1:02}{y + 1:02}"] == (level, held)
     assert len(places) == columns * rows
+
+
+def test_a_level_board_has_no_levels_and_steep_ones_are_cut_off() -> None:
+    flat = BOARD.replace("0201 2", "0201 0").replace("0301 -1", "0301 0")
+    assert field_of("a.board", flat).levels == () and "levels" not in text_of("a.board", flat)
+    steep = BOARD.replace("0201 2", "0201 2000").replace("0301 -1", "0301 -3000")
+    assert field_of("a.board", steep).levels[0] == (0, 999, -999)
+    assert "levels beyond 999 are 999, and below -999 that" in notes(steep)
+    compiled(text_of("a.board", steep))
 
 
 def test_what_is_missing_is_assumed() -> None:
@@ -83,7 +94,7 @@ def test_what_is_missing_is_assumed() -> None:
 def test_numbers_of_large_boards_have_more_digits() -> None:
     lines = [f'hex {x:02}{y:02} {x % 3} "" ""' for y in range(1, 3) for x in range(1, 113)]
     found = field_of("a.board", "\n".join(["size 112 2", *lines, "end"]))
-    assert found.cells[1][110] == "clear" and found.cells[1][111] == "clear_level_1"
+    assert set(found.cells[1]) == {"clear"} and found.levels[1][110:] == (0, 1)
     assert "labels cccrrr" in text_of("a.board", "\n".join(["size 112 2", *lines, "end"]))
 
 

@@ -76,8 +76,9 @@ def test_properties_become_stats() -> None:
     tileset = TILESET.replace('<tile id="0" type="grass"/>', f'<tile id="0" type="grass">{PROPERTIES}</tile>')
     data = tmx(3, 2, tile_layer(NUMBERS, 3), tileset=tileset)
     found = field_of("a.tmx", data)
-    assert found.terrains[0] == Terrain("deep_mud", "The mud", (("level", 2), ("note", "a (b)"), ("wet", True)))
-    assert dict(found.absent) == {"level": 0, "note": "", "wet": False}
+    assert found.terrains[0] == Terrain("deep_mud", "The mud", (("note", "a (b)"), ("wet", True)))
+    assert dict(found.absent) == {"note": "", "wet": False}
+    assert {level for row in found.levels for level in row} == {0, 2}
     assert "the property `weight` of tiles of the tileset `set`: only whole numbers, flags and texts become stats" in notes("a.tmx", data)
     compiled(text_of("a.tmx", data))
 
@@ -108,8 +109,17 @@ def test_the_topmost_named_tile_counts_and_heights_may_lie_on_a_layer_of_their_o
     )
     data = tmx(3, 2, layers, tileset=TILESET + heights)
     found = field_of("a.tmx", data)
-    assert found.cells == (("grass", "wood_level_3", "grass_level_3"), ("grass", "wood", "grass"))
+    assert found.cells == (("grass", "wood", "grass"), ("grass", "wood", "grass"))
+    assert found.levels == ((0, 3, 3), (0, 0, 0))
     assert "2 tiles that others cover: the topmost tile with a name says what a cell is" in notes("a.tmx", data)
+
+
+@pytest.mark.parametrize("value", ["high", "1.5"])
+def test_a_level_that_is_no_whole_number_stays_with_the_terrain(value: str) -> None:
+    level = f'<properties><property name="level" value="{value}"/></properties>'
+    tileset = TILESET.replace('<tile id="0" type="grass"/>', f'<tile id="0" type="grass">{level}</tile>')
+    found = field_of("a.tmx", tmx(3, 2, tile_layer(NUMBERS, 3), tileset=tileset))
+    assert found.levels == () and found.terrains[0].stats == (("level_2", value),)  # `level` is a word of the language
 
 
 def test_hidden_layers_groups_and_zones_that_are_painted() -> None:

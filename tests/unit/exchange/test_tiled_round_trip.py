@@ -1,6 +1,7 @@
 """Tiled -> .tank -> compiled form -> Tiled: every hex keeps its terrain and its neighbours."""
 
 import random
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -9,13 +10,17 @@ from hypothesis import strategies as st
 
 from tankdsl.exchange.compiled import CannotExport, field_of
 from tankdsl.exchange.interface import Field
-from tankdsl.exchange.tiled.write import write_tmj, write_tmx
+from tankdsl.exchange.tiled.picture import tileset_image
+from tankdsl.exchange.tiled.write import pixels_of, write_tmj, write_tmx
+from tankdsl.frozen import replaced
 from tests.unit.exchange.second import (
     TERRAINS,
+    TILESET,
     cells_of_tmj,
     cells_of_tmx,
     compiled,
     document_graph,
+    field_of as field_read,
     graph,
     is_same,
     text_of,
@@ -97,3 +102,32 @@ def test_zones_places_edges_and_units_survive(write: object) -> None:
     assert set(after.places) == set(before.places) and after.objectives == before.objectives == ("crossing",)
     assert [(piece.side, piece.cell) for piece in after.pieces] == [(piece.side, piece.cell) for piece in before.pieces]
     assert after.cells == before.cells and after.grid == before.grid
+
+
+@pytest.mark.parametrize(("axis", "index"), STAGGERS)
+@pytest.mark.parametrize("write", [write_tmx, write_tmj])
+def test_levels_survive(axis: str, index: str, write: Callable[[Field, str], bytes]) -> None:
+    chance = random.Random(f"{axis}{index}")
+    heights = "".join(
+        f'<tile id="{at}"><properties><property name="level" type="int" value="{at - 3}"/></properties></tile>' for at in range(8)
+    )
+    numbers = [chance.randint(1, 4) for _ in range(30)]
+    levels = [chance.randint(0, 8) for _ in numbers]
+    layers = tile_layer(numbers, 6) + tile_layer([10 + at if at else 0 for at in levels], 6, name="heights")
+    text = text_of("map.tmx", tmx(6, 5, layers, axis, index, tileset=TILESET + f'<tileset firstgid="11" name="h">{heights}</tileset>'))
+    there = exported(text)
+    wanted = [at - 4 if at else 0 for at in levels]
+    assert [level for row in there.levels for level in row] == wanted
+    again = field_read(f"a.{'tmx' if write is write_tmx else 'tmj'}", write(there, "x.png"))
+    assert (again.levels, again.cells) == (there.levels, there.cells)
+    assert [terrain.stats for terrain in again.terrains] == [()] * len(again.terrains)
+
+
+def test_the_picture_of_the_tiles_has_a_tile_for_each_level() -> None:
+    text = text_of("map.tmx", tmx(2, 1, tile_layer([1, 2], 2)))
+    flat = exported(text)
+    hilly = replaced(flat, levels=((0, 4),))
+    pixels = pixels_of(flat)
+    assert tileset_image(hilly, pixels)[16:20] != tileset_image(flat, pixels)[16:20]
+    assert b'<property name="level" type="int" value="4"/>' in write_tmx(hilly, "x.png")
+    assert b'name="levels"' not in write_tmx(flat, "x.png")

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from tankdsl.ground.board_text import read_board
-from tankdsl.ground.grids import axial_grid, columns_grid
+from tankdsl.ground.grids import Lie, axial_grid, columns_grid
 from tankdsl.ground.labels import LabelScheme, LabelStyle
 from tankdsl.ground.layouts import Layout, Placement, build_map
 from tankdsl.ground.maps import MapEdge
@@ -161,4 +161,4 @@ def test_a_turned_board_of_four_columns_with_half_hexes_does_not_fit(half_hexes)
     grid = half_hexes.grid
     board = read_board([". . . ."] * 7 + ["- . - ."], LEGEND, grid, id="b", labels=NAMES)
     (fault,) = build_map(Layout("halves", grid, (Placement(board, 0, 0, turned=True),), NAMES))
-    assert (fault.kind, fault.turn_is_why) == ("stagger-mismatch", True)
+    assert (fault.kind, Lie.STRAIGHT in fault.fits) == ("stagger-mismatch", True)

@@ -3,7 +3,7 @@
 import pytest
 
 from tankdsl.ground.board_text import read_board
-from tankdsl.ground.grids import axial_grid, columns_grid, rows_grid
+from tankdsl.ground.grids import Lie, axial_grid, columns_grid, rows_grid
 from tankdsl.ground.hexes import DIRECTIONS, Orientation, add
 from tankdsl.ground.labels import LabelScheme, LabelStyle
 from tankdsl.ground.layout_faults import (
@@ -175,20 +175,21 @@ def test_a_board_of_odd_width_cannot_and_the_turn_is_why():
     a, b = plain("a", HIGHER, 4, 2), plain("b", HIGHER, 5, 2)
     assert not isinstance(build(HIGHER, Placement(a, 0, 0), Placement(b, 4, 0)), list)
     fault = only_fault(build(HIGHER, Placement(a, 0, 0), Placement(b, 4, 0, turned=True)))
-    assert fault == StaggerMismatch(1, "b", lines="columns", turned=True, turn_is_why=True, count=5, origin=(4, 0))
+    fits = (Lie.STRAIGHT, Lie.LEFT_RIGHT)
+    assert fault == StaggerMismatch(1, "b", lines="columns", count=5, origin=(4, 0), lie=Lie.TURNED, fits=fits)
     assert "turn of a board with 5 columns" in fault.text
 
 
 def test_to_the_right_of_an_odd_number_of_columns_a_board_does_not_fit():
     a, b = plain("a", HIGHER, 5, 2), plain("b", HIGHER, 4, 2)
     fault = only_fault(build(HIGHER, Placement(a, 0, 0), Placement(b, 5, 0)))
-    assert (fault.kind, fault.placement, fault.turned) == ("stagger-mismatch", 1, False)
+    assert (fault.kind, fault.placement, fault.lie) == ("stagger-mismatch", 1, Lie.STRAIGHT)
     assert "there the map's other columns lie half a hex lower" in fault.text
 
 
 def test_of_a_board_of_odd_width_the_turned_one_fits_there():
     a, b = plain("a", HIGHER, 5, 2), plain("b", HIGHER, 5, 2)
-    assert only_fault(build(HIGHER, Placement(a, 0, 0), Placement(b, 5, 0))).turn_is_why
+    assert only_fault(build(HIGHER, Placement(a, 0, 0), Placement(b, 5, 0))).fits == (Lie.TURNED, Lie.TOP_BOTTOM)
     assert len(build(HIGHER, Placement(a, 0, 0), Placement(b, 5, 0, turned=True))) == 20
 
 
@@ -278,6 +279,21 @@ def test_a_gap_between_boards():
     fault = only_fault(build(axial_grid(), Placement(a, 0, 0), Placement(b, 4, 0)))
     assert fault == Gap(1, 0, ("a", "b"), (2, 0), 1)
     assert fault.text == "`a` and `b` leave a gap of 1 hex after column 2, row 0"
+
+
+@pytest.mark.parametrize(("row", "columns"), [(4, [0, 2]), (5, [0, 1, 2])])
+def test_half_hexes_that_do_not_meet_leave_a_gap(row, columns):
+    """Moved on by one row, the half hexes touch, and the columns between them have a hole."""
+    a, b = plain("a", HALF, 3, 3), plain("b", HALF, 3, 3)
+    fault = only_fault(build(HALF, Placement(a, 0, 0, side="red"), Placement(b, 0, row, side="red")))
+    assert fault.kind == "gap"
+    assert fault.after[0] in columns
+
+
+def test_half_hexes_at_the_rim_beside_each_other_are_no_gap():
+    a, b = plain("a", HALF, 4, 3), plain("b", HALF, 4, 3)
+    assert len(build(HALF, Placement(a, 0, 0, side="red"), Placement(b, 4, 0, side="red"))) == 28
+    assert len(build(HALF, Placement(a, 0, 0, side="red"), Placement(b, 0, 3, side="red"))) == 26
 
 
 def test_a_hole_of_one_board_is_no_gap():

@@ -226,7 +226,8 @@ def test_missions_are_things_with_a_condition() -> None:
 def test_sight_and_its_tie_by_option() -> None:
     h, ends = Local("h", PLACE), (Local("p", PLACE), Local("q", PLACE))
     tall = get("Terrain", "tall", core("terrain", read(h), type=Kind("Terrain")), BOOL)
-    sight = t.SightDef("line", h, ends, tall, ("ties", {"strict": "both", "lax": "either"}), True, (), SPAN)
+    row = t.SightRule("at", (h,), ends, tall, "", (), SPAN)
+    sight = t.SightDef("line", (row,), ("ties", {"strict": "both", "lax": "either"}), True, (), SPAN)
     ties = t.OptionDef("ties", "Ties", "choice", 0, 0, ("strict", "lax"), "lax", (), (), (), SPAN)
     places = [core("coordinates", number(q), number(0), type=PLACE) for q in (0, 1, 4)]
     sees = [core("sight", "line", places[0], other, type=BOOL) for other in places[1:]]

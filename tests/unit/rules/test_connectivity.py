@@ -114,7 +114,7 @@ KNOT = "value odd(n: 0..9): bool = even(n)\nvalue even(n: 0..9): bool = not odd(
     [
         (RULES, False),
         (on_board(". . .", ". w .", ". . #"), False),
-        (on_board(*POCKET), True),
+        (on_board(*POCKET), False),
         (RULES + KNOT, True),
     ],
     ids=["no scenario", "one piece of ground", "a pocket", "a circle of calls"],

@@ -66,6 +66,7 @@ def test_everything_of_a_finding() -> None:
                         "end": {"line": 2, "column": 5, "offset": 11},
                     }
                 ],
+                "picture": None,
             }
         ],
         "summary": {"errors": 3, "warnings": 0, "infos": 0},

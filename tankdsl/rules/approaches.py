@@ -1,0 +1,244 @@
+"""Where sides begin, what there is to come to, and what the ways there cost: the ground as each side finds it.
+
+All of it is optimistic: no enemy is there, what is not known before play hinders nobody, and what costs an unknown number of points costs
+as few as its type allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+
+from tankdsl.check.grounds import hex_name
+from tankdsl.check.static import Run, World
+from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule, ScenarioDef
+from tankdsl.check.types import Int
+from tankdsl.frozen import FrozenValue
+from tankdsl.ground.graph import Steps, shortest_costs
+from tankdsl.rules.asks import Asked, alike, asked_of
+from tankdsl.rules.game import Game, ground_of
+from tankdsl.rules.legal import placings
+from tankdsl.rules.movers import MoverClass, movements_of, mover_classes
+from tankdsl.rules.placement import sieves_of
+from tankdsl.rules.walk import asked_by
+
+APART = 8
+"""A zone of so many hexes or fewer, none beside another, is as many places to come to."""
+
+
+class Goal(FrozenValue):
+    """Something to come to: a checkpoint, or a zone or place that an ending asks for."""
+
+    name: str
+    hexes: tuple[int, ...]
+
+
+class Way(FrozenValue):
+    """What it costs the pieces of some models to come to a goal; None when they cannot."""
+
+    models: tuple[str, ...]
+    cost: int | None
+    moves: int | None = None
+    """The fewest moves that it takes; None when the points of a move are not known before play."""
+
+
+# ----------------------------------------------------------------------------------------------------------------- where
+
+
+def starts_of(game: Game, scenario: ScenarioDef, things: Iterable[InstanceDef]) -> tuple[int, ...]:
+    """The hexes on which things stand at the start or may be placed, in ascending order."""
+    world = game.worlds[scenario.id]
+    placed, waiting = _parted(things)
+    found = {thing.at for thing in placed if thing.at is not None}
+    for placing in placings(game):
+        fitting = [thing for thing in waiting if world.is_a(thing.kind, placing.kind)]
+        found.update(place for sieve in sieves_of(game, world, placing, fitting).values() for place in sieve.places)
+    return tuple(sorted(found))
+
+
+def _parted(things: Iterable[InstanceDef]) -> tuple[list[InstanceDef], list[InstanceDef]]:
+    """Those that stand somewhere, and the others."""
+    listed = list(things)
+    return [thing for thing in listed if thing.at is not None], [thing for thing in listed if thing.at is None]
+
+
+def set_up_zone(game: Game, scenario: ScenarioDef, side: str) -> tuple[int, ...]:
+    """The hexes on which the rules let a side place what has no place yet."""
+    things = [thing for thing in scenario.instances if thing.side == side and thing.at is None and game.is_placeable(thing)]
+    return starts_of(game, scenario, things)
+
+
+def base_of(game: Game, scenario: ScenarioDef, side: str) -> tuple[int, ...]:
+    """Where a side begins: the hexes of its pieces that move, and where it may place others.
+
+    When that may be on more than half of the map, it is the hexes of those that are placed; else its territory, else the zone that is
+    named after it.
+    """
+    things = [thing for mover in mover_classes(game, scenario) if mover.side == side for thing in mover.things]
+    return beginnings(game, scenario, things) or ground_of(game.layout(scenario)).territory(side) or _own_zone(game, scenario, side)
+
+
+def beginnings(game: Game, scenario: ScenarioDef, things: list[InstanceDef]) -> tuple[int, ...]:
+    """Where things begin, as far as that says anything: where they are placed only, if others may begin on more than half of the map."""
+    found = starts_of(game, scenario, things)
+    if 2 * len(found) <= len(ground_of(game.layout(scenario))):
+        return found
+    return starts_of(game, scenario, [thing for thing in things if thing.at is not None])
+
+
+def own_zones(game: Game, scenario: ScenarioDef) -> dict[str, dict[str, str]]:
+    """Zones that are named after sides, by what else their names say: `red_corner` and `blue_corner` are the two of `corner`."""
+    sides = [side for side, _ in game.program.sides]
+    found: dict[str, dict[str, str]] = {}
+    for name in game.layout(scenario).zones:
+        words = name.split("_")
+        of = [side for side in sides if side in words]
+        if len(of) == 1:
+            found.setdefault("_".join(word for word in words if word != of[0]), {})[of[0]] = name
+    return found
+
+
+def _own_zone(game: Game, scenario: ScenarioDef, side: str) -> tuple[int, ...]:
+    """The largest zone that is named after a side."""
+    zones = game.layout(scenario).zones
+    own = [zones[of[side]] for of in own_zones(game, scenario).values() if side in of]
+    return max(own, key=len, default=())
+
+
+def goals_of(game: Game, scenario: ScenarioDef) -> list[Goal]:
+    """What there is to come to in a scenario: its checkpoints, then the zones and places that its rules count by."""
+    layout = game.layout(scenario)
+    goals = [
+        Goal(thing.id, (thing.at,))
+        for thing in scenario.instances
+        if thing.at is not None and game.program.kinds[thing.kind].category == "checkpoint"
+    ]
+    asked = {str(core.args[0]) for core in _endings_ask(game) if core.op in ("zone", "place")}
+    for name, places in layout.zones.items():
+        if name in asked and places:
+            goals += _zone_goals(game, scenario, name, places)
+    goals += [Goal(name, (index,)) for name, index in layout.names.items() if name in asked]
+    return goals
+
+
+def _endings_ask(game: Game) -> Iterator[Core]:
+    conditions = tuple(ending.condition for ending in game.program.endings)
+    endings = tuple((ending.domain, ending.condition, ending.outcome) for ending in game.program.endings)
+    return (core for core in asked_by(game.program, endings) if isinstance(core, Core))
+
+
+def _zone_goals(game: Game, scenario: ScenarioDef, name: str, places: tuple[int, ...]) -> list[Goal]:
+    """A zone as one goal, or as several when it is some hexes here and there."""
+    ground = ground_of(game.layout(scenario))
+    together = any(near in places for index in places for near in ground.neighbours[index])
+    if together or len(places) > APART or len(places) == 1:
+        return [Goal(name, places)]
+    return [Goal(f"{name} {hex_name(ground, index)}", (index,)) for index in places]
+
+
+# ----------------------------------------------------------------------------------------------------------------- costs
+
+
+def ways_to(game: Game, scenario: ScenarioDef, side: str, goals: Iterable[Goal]) -> dict[str, tuple[Way, ...]]:
+    """For each goal what it costs the pieces of a side to come there; models that find it equal are together."""
+    wanted = list(goals)
+    found: dict[str, dict[tuple[int | None, int | None], list[str]]] = {goal.name: {} for goal in wanted}
+    for mover in mover_classes(game, scenario):
+        if mover.side == side:
+            for models, points, costs in class_costs(game, scenario, mover):
+                for goal in wanted:
+                    least = min((costs[index] for index in goal.hexes if index in costs), default=None)
+                    moves = -(-least // points) if least is not None and points else None
+                    found[goal.name].setdefault((least, moves), []).extend(models)
+    return {name: tuple(Way(tuple(models), *key) for key, models in _sorted(ways)) for name, ways in found.items()}
+
+
+def _sorted(ways: dict[tuple[int | None, int | None], list[str]]) -> list[tuple[tuple[int | None, int | None], list[str]]]:
+    """The cheapest first, those that lead nowhere last."""
+    return sorted(ways.items(), key=lambda way: (way[0][0] is None, way[0][0] or 0, way[0][1] or 0))
+
+
+def class_costs(game: Game, scenario: ScenarioDef, mover: MoverClass) -> Iterator[tuple[tuple[str, ...], int | None, dict[int, int]]]:
+    """For the models of a class that pay alike: the points of one move, and the least cost to come to each hex from where they begin."""
+    world = game.worlds[scenario.id]
+    groups: dict[Hashable, list[InstanceDef]] = {}
+    for thing in mover.things:
+        settings = (game.setting(world, ("movement", movement.id), movement.rules, thing) for movement in movements_of(world, thing))
+        groups.setdefault(tuple(settings), []).append(thing)
+    for things in groups.values():
+        prices = [Prices(world, movement, things[0]) for movement in movements_of(world, things[0])]
+        points = [price.points for price in prices]
+        most = None if None in points else max((each for each in points if each is not None), default=None)
+        yield tuple(dict.fromkeys(thing.model for thing in things)), most, costs_from(game, scenario, mover, things, prices)
+
+
+def costs_from(game: Game, scenario: ScenarioDef, mover: MoverClass, things: list[InstanceDef], prices: list[Prices]) -> dict[int, int]:
+    """The least cost to come to each hex from where things of a class begin; from their base when that is not known."""
+    steps = {a: frozenset(nexts) for a, nexts in mover.lands.graph.items()}
+    starts = beginnings(game, scenario, things) or base_of(game, scenario, mover.side or "")
+
+    def cost(a: int, b: int) -> int | None:
+        return min(price.of_step(a, b) for price in prices) if b in steps.get(a, ()) else None
+
+    return shortest_costs(ground_of(game.layout(scenario)), starts, cost)
+
+
+class Prices:
+    """What steps of one movement cost one thing; computed once for hexes that are alike in what is asked of them."""
+
+    def __init__(self, world: World, movement: MovementDef, thing: InstanceDef) -> None:
+        assert world.layout is not None
+        self._world, self._movement, self._thing = world, movement, thing
+        self._ground = ground_of(world.layout)
+        self._rules = [rule for rule in movement.rules if rule.word == "cost"]
+        self._asked = (self._asks(movement.origin), self._asks(movement.target))
+        self._known: dict[Hashable, int] = {}
+
+    def _asks(self, end: Local) -> Asked:
+        program = self._world.program
+        return frozenset().union(*(asked_of(program, (rule.condition, rule.amount), end) for rule in self._rules))
+
+    @property
+    def points(self) -> int | None:
+        """What a move may cost; None when that is not known before play or depends on where the move leads."""
+        run = Run(self._world, {self._movement.unit: self._thing.id})
+        rows = [rule for rule in self._movement.rules if rule.word == "budget"]
+        applying = [rule for rule in rows if rule.condition is None or run.value(rule.condition) is not False]
+        amounts = [run.value(rule.amount) for rule in applying if rule.amount is not None]
+        certain = all(rule.condition is None or run.value(rule.condition) is True for rule in applying)
+        numbers = [int(amount) for amount in amounts if isinstance(amount, int)]
+        bonus = any(rule.word in ("bonus", "first") for rule in self._movement.rules)
+        return sum(numbers) if certain and len(numbers) == len(applying) and not bonus else None
+
+    def of_step(self, a: int, b: int) -> int:
+        """The least that the step from a hex to its neighbour costs; 1 when the movement has no costs."""
+        if not self._rules:
+            return 1
+        key = tuple(alike(self._world, self._ground, index, asked) for index, asked in zip((a, b), self._asked, strict=True))
+        if key not in self._known:
+            run = Run(self._world, {self._movement.unit: self._thing.id, self._movement.origin: a, self._movement.target: b})
+            self._known[key] = max(0, sum(_least(run, rule) for rule in self._rules))
+        return self._known[key]
+
+
+def _least(run: Run, rule: MoveRule) -> int:
+    """The least that a row adds."""
+    applies = True if rule.condition is None else run.value(rule.condition)
+    if applies is not True or rule.amount is None:
+        return 0
+    amount = run.value(rule.amount)
+    if isinstance(amount, int):
+        return int(amount)
+    return max(0, rule.amount.type.low) if isinstance(rule.amount.type, Int) else 0
+
+
+# ---------------------------------------------------------------------------------------------------------------- routes
+
+
+def steps_of(game: Game, scenario: ScenarioDef, side: str) -> Steps:
+    """The steps that some piece of a side can take."""
+    found: dict[int, set[int]] = {}
+    for mover in mover_classes(game, scenario):
+        if mover.side == side:
+            for a, nexts in mover.lands.graph.items():
+                found.setdefault(a, set()).update(nexts)
+    return {a: tuple(sorted(found[a])) for a in sorted(found)}

@@ -1,0 +1,130 @@
+"""All checks in the order in which they run, and for which games each is needed at all.
+
+Who checks a small file waits for imports more than for anything else. So a check of something that few games have is imported only for
+games that have it. `is_needed` must be cheap, and may say yes where the check then finds nothing to look at; never no where it would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+
+from tankdsl.check.context import PLACEABLE
+from tankdsl.check.tree import Loop
+from tankdsl.check.types import SIDE
+from tankdsl.frozen import FrozenValue
+from tankdsl.rules.game import Game
+from tankdsl.rules.interface import Check
+from tankdsl.syntax import ast
+
+
+def _always(game: Game) -> bool:
+    return True
+
+
+class Entry(FrozenValue):
+    """Checks of one module, by the names of their constants."""
+
+    module: str
+    checks: tuple[str, ...]
+    is_needed: Callable[[Game], bool] = _always
+
+
+def checks_of(game: Game) -> Iterator[Check]:
+    """The checks that a game needs, each imported when its turn comes."""
+    for entry in CATALOGUE:
+        if entry.is_needed(game):
+            module = import_module(f"tankdsl.rules.{entry.module}")
+            for name in entry.checks:
+                yield getattr(module, name)
+
+
+def all_checks() -> tuple[Check, ...]:
+    """Every check that there is, for lists of them."""
+    return tuple(getattr(import_module(f"tankdsl.rules.{entry.module}"), name) for entry in CATALOGUE for name in entry.checks)
+
+
+def _triggers(game: Game) -> bool:
+    return bool(game.program.whenevers)
+
+
+def _cascades(game: Game) -> bool:
+    return any(isinstance(statement, Loop) and statement.newcomers for _, statement in game.statements)
+
+
+def _cargo(game: Game) -> bool:
+    """Piles that have so much room, hold pieces, or belong to something that is no side."""
+    pieces = {id for id, kind in game.program.kinds.items() if kind.category in PLACEABLE}
+    piles = game.program.piles.values()
+    return any(pile.holds is not None or pile.of in pieces or (pile.per_side and pile.owner.type != SIDE) for pile in piles)
+
+
+def _waiting(game: Game) -> bool:
+    """Pieces that do not stand anywhere when the game begins."""
+    return any(thing.at is None and game.is_placeable(thing) for scenario in game.mapped for thing in scenario.instances)
+
+
+def _checkpoints(game: Game) -> bool:
+    return any(kind.category == "checkpoint" for kind in game.program.kinds.values())
+
+
+def _maps(game: Game) -> bool:
+    return bool(game.mapped)
+
+
+def _zones(game: Game) -> bool:
+    return any(game.layout(scenario).zones or game.layout(scenario).names for scenario in game.mapped)
+
+
+def _tables(game: Game) -> bool:
+    return bool(game.program.tables)
+
+
+def _levels(game: Game) -> bool:
+    return any(isinstance(node, ast.Board) and node.levels is not None for node in game.program.declarations)
+
+
+def _claims(claim: str) -> Callable[[Game], bool]:
+    return lambda game: any(said == claim for scenario in game.program.scenarios.values() for said, _ in scenario.claims)
+
+
+def _harm(game: Game) -> bool:
+    return any(proc.harms for proc in game.program.procs.values())
+
+
+def _boxes(game: Game) -> bool:
+    return any(model.in_box is not None for _, model in game.models.values())
+
+
+CATALOGUE: tuple[Entry, ...] = (
+    Entry("call_cycles", ("CALL_CYCLES",)),
+    Entry("nesting", ("NESTING",)),
+    Entry("triggers", ("TRIGGERS",), _triggers),
+    Entry("cascades", ("CASCADES",), _cascades),
+    Entry("endings", ("ENDINGS",)),
+    Entry("sequences", ("SEQUENCES",)),
+    Entry("attached", ("ATTACHED",)),
+    Entry("paying", ("PAYING",)),
+    Entry("budgets", ("BUDGETS",)),
+    Entry("cargo", ("CARGO", "ROOM"), _cargo),
+    Entry("edges", ("EDGES",)),
+    Entry("connectivity", ("CONNECTIVITY",)),
+    Entry("placement", ("PLACEMENT",)),
+    Entry("starts", ("STARTS",)),
+    Entry("reinforcements", ("REINFORCEMENTS",), _waiting),
+    Entry("objectives", ("OBJECTIVES",), _checkpoints),
+    Entry("secrets", ("SECRETS",)),
+    Entry("traps", ("TRAPS",), _maps),
+    Entry("rivals", ("RIVALS",), _waiting),
+    Entry("entries", ("ENTRIES",), _waiting),
+    Entry("exits", ("EXITS",), _zones),
+    Entry("table_outlines", ("TABLE_OUTLINES",), _tables),
+    Entry("table_starts", ("TABLE_STARTS",), _tables),
+    Entry("table_reach", ("TABLE_REACH",), _tables),
+    Entry("table_zones", ("TABLE_ZONES",), _tables),
+    Entry("levels", ("LEVELS",), _levels),
+    Entry("symmetric", ("SYMMETRIC",), _claims("symmetric")),
+    Entry("fairness", ("FAIRNESS",), _claims("fair")),
+    Entry("harm", ("HARM",), _harm),
+    Entry("box", ("BOX",), _boxes),
+)

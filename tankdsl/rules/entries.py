@@ -1,0 +1,105 @@
+"""Pieces that come onto the map where somebody may stand: what happens then must be said by a rule.
+
+A `put ... at` that brings on pieces which wait off the map is looked at with everything that leads to it. If neither the effect nor what
+calls it ever asks who stands somewhere, while moves of such pieces may not end where somebody stands, nothing keeps two pieces off one hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tankdsl.check import tree
+from tankdsl.check.tree import Core, ScenarioDef
+from tankdsl.check.types import Kind, required
+from tankdsl.diagnostics import Diagnostic, quoted
+from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.rules.calls import Node, bodies_of
+from tankdsl.rules.game import Game
+from tankdsl.rules.hexwords import scenarios_shown
+from tankdsl.rules.interface import Check
+from tankdsl.rules.reinforcements import fits, waits
+from tankdsl.rules.walk import asked_by
+
+Putting = tuple[Node, tree.PlaceThing]
+
+
+def check_entries(game: Game) -> Iterator[Diagnostic]:
+    """The statements that bring on pieces without looking, each once, with the scenarios in which pieces wait for it."""
+    found: dict[int, tuple[Putting, list[ScenarioDef]]] = {}
+    for scenario in game.mapped:
+        waiting = [thing for thing in scenario.instances if waits(game, thing)]
+        placed = {thing.kind for thing in scenario.instances if thing.at is not None}
+        for node, statement in _puttings(game) if waiting else ():
+            if any(fits(game, statement.thing, thing) and thing.kind in placed for thing in waiting) and _is_blind(game, node, statement):
+                found.setdefault(id(statement), ((node, statement), []))[1].append(scenario)
+    for (_, statement), scenarios in found.values():
+        yield _entry(game, statement, scenarios)
+
+
+def _puttings(game: Game) -> tuple[Putting, ...]:
+    return game.remember("puttings", lambda: tuple(each for each in game.statements if isinstance(each[1], tree.PlaceThing)))  # type: ignore[misc]
+
+
+def _is_blind(game: Game, node: Node, statement: tree.PlaceThing) -> bool:
+    return game.remember(("blind", id(statement)), lambda: _keeps_apart(game, statement.thing) and not _looks(game, node))
+
+
+def _keeps_apart(game: Game, thing: Core) -> bool:
+    """Whether moves of such pieces are refused for who stands where they would end."""
+    kind = required(thing.type)
+    name = kind.name if isinstance(kind, Kind) else ""
+    movements = [movement for movement in game.program.movements.values() if movement.kind in game.lineage(name)]
+    rules = tuple(rule.condition for movement in movements for rule in movement.rules if rule.word in ("never", "passes"))
+    return any(isinstance(core, Core) and core.op == "at" for core in asked_by(game.program, rules))
+
+
+def _looks(game: Game, node: Node) -> bool:
+    """Whether what a statement stands in, or anything that leads there, asks who stands somewhere or where somebody stands."""
+    bodies, callers = dict(bodies_of(game.program)), _callers(game)
+    seen, todo = {node}, [node]
+    for one in todo:
+        sort, id = one
+        asked: tuple[object, ...] = (bodies.get(one, ()),)
+        if sort == "action":
+            action = game.program.actions[id]
+            asked = (*asked, action.first_guards, action.guards, tuple(param.domain for param in action.params))
+        if any(_asks_who(core) for core in asked_by(game.program, asked)):
+            return True
+        new = [caller for caller in callers.get(one, ()) if caller not in seen]
+        seen.update(new)
+        todo += new
+    return False
+
+
+def _asks_who(core: object) -> bool:
+    """Whether an expression looks for pieces: on a hex, or by where they are other than on the map at all."""
+    if not isinstance(core, Core):
+        return False
+    if core.op in ("==", "!=", "<", "<=", ">", ">=", "distance"):
+        return any(isinstance(end, Core) and end.op == "get" and end.args[1] == "at" for end in core.args)
+    return core.op == "at"
+
+
+def _callers(game: Game) -> dict[Node, list[Node]]:
+    def compute() -> dict[Node, list[Node]]:
+        found: dict[Node, list[Node]] = {}
+        for node, statement in game.statements:
+            if isinstance(statement, tree.CallProc):
+                found.setdefault(("proc", statement.proc), []).append(node)
+        return found
+
+    return game.remember("callers", compute)
+
+
+def _entry(game: Game, statement: tree.PlaceThing, scenarios: list[ScenarioDef]) -> Diagnostic:
+    things = (thing for scenario in scenarios for thing in scenario.instances)
+    waiting = [thing.id for thing in things if waits(game, thing) and fits(game, statement.thing, thing)]
+    return kinds.ENTRY_MAY_BE_HELD.at(
+        statement.span,
+        "pieces are put here without asking who stands there, and their moves may not end where somebody stands",
+        notes=(f"{quoted(list(dict.fromkeys(waiting)), 'and')} may enter so", f"in {scenarios_shown([one.id for one in scenarios])}"),
+        help="say what happens when the hex is held: let it wait, choose among free hexes, or push the other one away",
+    )
+
+
+ENTRIES = Check("entries", check_entries)

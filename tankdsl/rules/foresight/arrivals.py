@@ -1,0 +1,147 @@
+"""When and where a piece may come to stand other than by moving from where it stands: at the set-up, as a reinforcement, from a vehicle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tankdsl.check import tree
+from tankdsl.check.static import Value
+from tankdsl.check.tree import Core, Local
+from tankdsl.check.types import Kind, required
+from tankdsl.frozen import FrozenValue
+from tankdsl.rules.calls import Node
+from tankdsl.rules.foresight.asking import Env, ask
+from tankdsl.rules.foresight.flags import names_of, resolved
+from tankdsl.rules.foresight.moments import Moment
+from tankdsl.rules.foresight.passages import Passage, passages
+from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, Outcome, Where
+from tankdsl.rules.foresight.ways import Pick, Way
+
+if TYPE_CHECKING:
+    from tankdsl.rules.foresight.outlook import Outlook
+
+HORIZON = 64
+"""Rounds in which an arrival is looked for."""
+
+
+class Arrival(FrozenValue):
+    """From a round on a piece may stand on one of several places; None: anywhere."""
+
+    round: int
+    places: frozenset[Value] | None
+
+
+class Mover(FrozenValue):
+    """A way to a statement that moves a piece, with the locals that the piece may be called by."""
+
+    node: Node
+    statement: tree.PlaceThing | tree.Go
+    way: Way
+    caller: Local | None
+    """The pick that is the piece; None when it comes from elsewhere."""
+
+
+def movers_of(outlook: Outlook, thing: str) -> tuple[tuple[Mover, ...], bool]:
+    """The ways on which a piece may be moved; and whether there are too many to look at."""
+    kind = outlook.world.instances[thing].kind
+    return outlook.once(("movers", kind), lambda: _movers(outlook, kind))
+
+
+def _movers(outlook: Outlook, kind: str) -> tuple[tuple[Mover, ...], bool]:
+    found: list[Mover] = []
+    for node, statement in outlook.game.statements:
+        if not isinstance(statement, (tree.PlaceThing, tree.Go)):
+            continue
+        core = moved_by(statement)
+        type = required(core.type)
+        if not isinstance(type, Kind) or not (outlook.world.is_a(kind, type.name) or outlook.world.is_a(type.name, kind)):
+            continue
+        ways = outlook.ways.to(node, statement)
+        if ways is None:
+            return (), True
+        for way in ways:
+            caller = resolved(core, names_of(way))
+            picks = [item.local for item in way if isinstance(item, Pick)]
+            local = caller.args[0] if caller.op == "local" else None
+            found.append(Mover(node, statement, way, local if local in picks else None))
+    return tuple(found), False
+
+
+def moved_by(statement: tree.PlaceThing | tree.Go) -> Core:
+    """The piece that a statement moves."""
+    return statement.unit if isinstance(statement, tree.Go) else statement.thing
+
+
+def goings(moment: Moment, mover: Mover, thing: str) -> Iterator[Passage]:
+    """The passages of a way on which it is a piece that is moved."""
+    given: Env = {} if mover.caller is None else {mover.caller: frozenset({thing})}
+    for passage in passages(moment, mover.way, given, frozenset()):
+        whom = ask(moment, passage.env, moved_by(mover.statement))
+        if not isinstance(whom, frozenset) or thing in whom:
+            yield passage
+
+
+def destination(moment: Moment, mover: Mover, passage: Passage) -> Outcome:
+    """Where a statement puts a piece."""
+    assert isinstance(mover.statement, tree.PlaceThing)
+    return ask(moment, passage.env, mover.statement.place)
+
+
+def arrivals_of(outlook: Outlook, thing: str) -> tuple[Arrival, ...]:
+    """The place on which a piece begins, and every one on which it may be set down."""
+    start = outlook.start_of(thing)
+    found = [] if start is None else [Arrival(0, frozenset({start}))]
+    movers, too_many = movers_of(outlook, thing)
+    if too_many:
+        return (Arrival(0, None),)
+    for mover in movers:
+        if isinstance(mover.statement, tree.PlaceThing):
+            found += _landings(outlook, mover, thing)
+    return tuple(dict.fromkeys(found))
+
+
+def _landings(outlook: Outlook, mover: Mover, thing: str) -> Iterator[Arrival]:
+    def there(round: int) -> list[Passage]:
+        moment = Moment(outlook, round)
+        moment.gone[thing] = False
+        return moment.settled(lambda: [going for going in goings(moment, mover, thing) if going.in_rounds <= round])
+
+    loose = Moment(outlook, FOREVER, counts=False)
+    loose.gone[thing] = False
+    for passage in goings(loose, mover, thing):
+        place = destination(loose, mover, passage)
+        if place == NOTHING or (isinstance(place, Where) and (place.things == {thing} or not outlook.waits(thing))):
+            continue  # That is a step of its own, or one that mobility counts.
+        round = _first(there) if outlook.waits(thing) or passage.in_rounds else 0
+        if round < FOREVER:
+            yield Arrival(round, _places(place))
+
+
+def _first(there: object) -> int:
+    """The first round in which something happens."""
+    assert callable(there)
+    if there(0):
+        return 0
+    if not there(HORIZON):
+        return FOREVER
+    low, high = 0, HORIZON
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if there(middle) else (middle, high)
+    return high
+
+
+def _places(place: Outcome) -> frozenset[Value] | None:
+    if isinstance(place, Group):
+        return frozenset(place.possible)
+    return place - NOTHING if isinstance(place, frozenset) else None
+
+
+def comes_back(outlook: Outlook, thing: str) -> bool:
+    """Whether a piece that was removed may be set down again."""
+    movers, too_many = movers_of(outlook, thing)
+    moment = Moment(outlook, FOREVER, counts=False)
+    moment.gone[thing] = True
+    placing = (mover for mover in movers if isinstance(mover.statement, tree.PlaceThing))
+    return too_many or any(True for mover in placing for _ in goings(moment, mover, thing))

@@ -1,0 +1,307 @@
+"""How far a piece may go in a round: every way of moving that the rules give it, how often it may be used, and what a step costs then.
+
+Everything counts in favour of the piece: budgets at their most, costs at their least, no other piece in its way, every limit used up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+from tankdsl.check import tree
+from tankdsl.check.tree import Core, Local, MovementDef, MoveRule
+from tankdsl.frozen import Frozen
+from tankdsl.ground.maps import GroundMap
+from tankdsl.rules.asks import Asked, alike, asked_of
+from tankdsl.rules.foresight.arrivals import Mover, destination, goings, movers_of
+from tankdsl.rules.foresight.asking import Env, ask
+from tankdsl.rules.foresight.flags import held_on, names_of, resolved
+from tankdsl.rules.foresight.moments import Moment
+from tankdsl.rules.foresight.passages import Passage, passages
+from tankdsl.rules.foresight.values import FOREVER, Outcome, Where, may_fail, may_hold, span_of
+from tankdsl.rules.foresight.ways import Demands, Offers, Pick, Test, Way
+from tankdsl.rules.walk import same
+
+if TYPE_CHECKING:
+    from tankdsl.rules.foresight.outlook import Outlook
+
+
+class Steps(Protocol):
+    """What a step costs at least."""
+
+    def cost(self, a: int, b: int) -> int | None:
+        """For a hex and its neighbour; None when the rules never allow it."""
+
+
+class Part(Frozen):
+    """One way of moving: what all steps of a round may cost together, and what a step costs at least (None: 1, whatever lies there)."""
+
+    budget: int
+    steps: tuple[Steps, ...]
+    each: int = 1
+    """What one use of it may cost, of those that make up the budget."""
+
+    def cost(self, a: int, b: int) -> int | None:
+        """The least cost of a step; None when it is ruled out."""
+        found = [cost for cost in (steps.cost(a, b) for steps in self.steps) if cost is not None]
+        return min(found) if found else (None if self.steps else 1)
+
+
+class Mobility(Frozen):
+    """All ways of moving of a piece, and the pieces that may carry it."""
+
+    parts: tuple[Part, ...]
+    carriers: frozenset[str] = frozenset()
+
+    @cached_property
+    def is_unbounded(self) -> bool:
+        """Whether nothing bounds how far it goes in a round."""
+        return any(part.budget >= FOREVER for part in self.parts)
+
+
+def mobility_of(outlook: Outlook, thing: str) -> Mobility:
+    """The mobility of a piece that stands somewhere."""
+    movers, too_many = movers_of(outlook, thing)
+    if too_many:
+        return Mobility((Part(FOREVER, ()),))
+    moment = Moment(outlook, FOREVER, counts=False)
+    moment.gone[thing] = False
+    parts: dict[Hashable, Part] = {}
+    carriers: set[str] = set()
+    for mover in movers:
+        for passage in goings(moment, mover, thing) if outlook.world.instances[thing] else ():
+            found = _part(outlook, moment, mover, passage, thing)
+            if isinstance(found, frozenset):
+                carriers |= found
+            elif found is not None:
+                shared = passage.key is not None and isinstance(passage.key, tuple) and passage.key[0] == "flag"
+                key: Hashable = passage.key if shared else (passage.key, id(mover.way), _branch(passage))
+                parts[key] = _both(parts[key], found) if key in parts else found
+    return Mobility(tuple(part for part in parts.values() if part.budget > 0), frozenset(carriers))
+
+
+def _branch(passage: Passage) -> Hashable:
+    """Tells passages of the same way apart by the sides that take part."""
+    return tuple(sorted(str(value) for value in passage.env.values() if isinstance(value, frozenset) and len(value) == 1))
+
+
+def _both(one: Part, other: Part) -> Part:
+    """Two ways of moving of which a round has only one."""
+    return Part(max(one.budget, other.budget), tuple(dict.fromkeys((*one.steps, *other.steps))), max(one.each, other.each))
+
+
+def _part(outlook: Outlook, moment: Moment, mover: Mover, passage: Passage, thing: str) -> Part | frozenset[str] | None:
+    times = min(passage.times, passage.in_all) if passage.in_rounds else FOREVER
+    if isinstance(mover.statement, tree.Go):
+        return _along_route(outlook, moment, mover.statement, mover.way, passage, thing, times)
+    place = destination(moment, mover, passage)
+    near = _own_step(outlook, moment, mover, passage, thing, place)
+    if near is None:
+        others = place.things - {thing} if isinstance(place, Where) else frozenset()
+        if not others:
+            return None  # Set down on given places, which is an arrival.
+        return others if isinstance(place, Where) and place.near <= 1 and passage.times < FOREVER else Part(FOREVER, ())
+    if near == 0:
+        return None
+    return _by_setting_down(outlook, moment, mover, passage, thing, near, times)
+
+
+# ------------------------------------------------------------------------------------------------------------ by a route
+
+
+def _along_route(outlook: Outlook, moment: Moment, go: tree.Go, way: Way, passage: Passage, thing: str, times: int) -> Part:
+    route = resolved(go.route, names_of(way))
+    while route.op == "stretch":
+        route = resolved(route.args[0], names_of(way))
+    plot = outlook.game.remember("plots", lambda: _plots(outlook)).get(route.args[0]) if route.op == "local" else None
+    if plot is None:
+        return Part(FOREVER, ())
+    movement = outlook.program.movements[plot.movement]
+    rules: Env = {movement.unit: frozenset({thing})}
+    budget = _budget(moment, movement, rules, None if plot.budget is None else ask(moment, passage.env, plot.budget))
+    if outlook.world.ground is None:
+        exact = any(rule.word == "cost" and _is_length(movement, rule) for rule in movement.rules)
+        return Part(min(FOREVER, budget * times) if exact else FOREVER, (), budget)
+    key = ("steps", movement.id, outlook.class_of(thing), budget)
+    steps = outlook.once(key, lambda: MovementSteps(outlook, moment, movement, thing, budget))
+    return Part(min(FOREVER, budget * times), (steps,), budget)
+
+
+def _plots(outlook: Outlook) -> dict[Local, tree.Plot]:
+    return {statement.local: statement for _, statement in outlook.game.statements if isinstance(statement, tree.Plot)}
+
+
+def _budget(moment: Moment, movement: MovementDef, env: Env, given: Outcome | None) -> int:
+    """The most that a path may cost: as the statement says, else by the rows; with every bonus."""
+    outcomes = [given] if given is not None else [
+        ask(moment, env, rule.amount)
+        for rule in movement.rules
+        if rule.word == "budget" and rule.amount is not None and _may_apply(moment, env, rule)
+    ]  # fmt: skip
+    spans = [span_of(outcome) for outcome in outcomes]
+    if not spans or any(span is None for span in spans):
+        return FOREVER
+    most = max(span.high for span in spans if span is not None)
+    for rule in movement.rules:
+        if rule.word == "bonus" and rule.amount is not None and _may_apply(moment, env, rule):
+            extra = span_of(ask(moment, env, rule.amount))
+            most += FOREVER if extra is None else max(extra.high, 0)
+    return min(max(most, 0), FOREVER)
+
+
+def _may_apply(moment: Moment, env: Env, rule: MoveRule) -> bool:
+    return rule.condition is None or may_hold(ask(moment, env, rule.condition))
+
+
+def _is_length(movement: MovementDef, rule: MoveRule) -> bool:
+    """`cost distance(a, b)`, always."""
+    ends = (movement.origin, movement.target)
+    amount = rule.amount
+    if rule.condition is not None or amount is None or amount.op != "distance":
+        return False
+    return tuple(arg.args[0] for arg in amount.args if isinstance(arg, Core) and arg.op == "local") in (ends, ends[::-1])
+
+
+class MovementSteps:
+    """The steps of a movement for a piece; computed once for all hexes that are alike in what the rules ask of them."""
+
+    def __init__(self, outlook: Outlook, moment: Moment, movement: MovementDef, thing: str, most: int) -> None:
+        self._outlook = outlook
+        self._moment = moment
+        self._movement = movement
+        self._env: Env = {movement.unit: frozenset({thing})}
+        self._most = most
+        asked = tuple((rule.condition, rule.amount) for rule in movement.rules if rule.word in ("never", "cost", "first"))
+        self._asked: tuple[Asked, Asked] = asked_of(outlook.program, asked, movement.origin), asked_of(outlook.program, asked, movement.target)
+        self._known: dict[Hashable, int | None] = {}
+        self._keys: tuple[dict[int, Hashable], dict[int, Hashable]] = {}, {}
+
+    def cost(self, a: int, b: int) -> int | None:
+        """The least cost of a step; None when a rule surely forbids it or no budget is enough."""
+        key = self._key(0, a), self._key(1, b)
+        if key not in self._known:
+            self._known[key] = self._cost(a, b)
+        return self._known[key]
+
+    def _key(self, end: int, index: int) -> Hashable:
+        keys = self._keys[end]
+        if index not in keys:
+            ground = self._outlook.world.ground
+            assert isinstance(ground, GroundMap)
+            keys[index] = alike(self._outlook.world, ground, index, self._asked[end])
+        return keys[index]
+
+    def _cost(self, a: int, b: int) -> int | None:
+        moment, rules = self._moment, self._movement.rules
+        env: Env = {**self._env, self._movement.origin: frozenset({a}), self._movement.target: frozenset({b})}
+        for rule in rules:
+            if rule.word == "never" and rule.condition is not None and not may_fail(ask(moment, env, rule.condition)):
+                return None
+        total = 0
+        for rule in rules:
+            if rule.word == "cost" and rule.amount is not None and _may_apply(moment, env, rule):
+                ends = span_of(ask(moment, env, rule.amount))
+                low = 0 if ends is None else ends.low
+                sure = rule.condition is None or not may_fail(ask(moment, env, rule.condition))
+                total += low if sure else min(low, 0)
+        total = max(total, 0)
+        if total > self._most:
+            always = any(rule.word == "first" and _may_apply(moment, env, rule) for rule in rules)
+            return self._most if always else None
+        return total
+
+
+# ------------------------------------------------------------------------------------------------------- by setting down
+
+
+def _own_step(outlook: Outlook, moment: Moment, mover: Mover, passage: Passage, thing: str, place: Outcome) -> int | None:
+    """How many steps from where it stands a piece is set down at most; None when that is not said."""
+    if isinstance(place, Where) and place.things == {thing}:
+        return place.near
+    names = names_of(mover.way)
+    assert isinstance(mover.statement, tree.PlaceThing)
+    here, there = resolved(mover.statement.thing, names), resolved(mover.statement.place, names)
+    found: list[int] = []
+    for held in held_on(outlook, mover.way):
+        core = held.condition
+        if held.holds and held.member is None and core.op in ("==", "<", "<=") and core.args[0].op == "distance":
+            ends = [resolved(end, names) for end in core.args[0].args]
+            bound = span_of(ask(moment, passage.env, core.args[1]))
+            if bound is not None and _are(ends, here, there):
+                found.append(bound.high - (core.op == "<"))
+    return min(found) if found else None
+
+
+def _are(ends: list[Core], piece: Core, place: Core) -> bool:
+    """Whether the ends of a distance are a piece (or where it stands) and a place."""
+    for one, other in (ends, ends[::-1]):
+        stands = one.args[2] if one.op == "get" and one.args[1] == "at" else one
+        if same(stands, piece) and same(other, place):
+            return True
+    return False
+
+
+def _by_setting_down(outlook: Outlook, moment: Moment, mover: Mover, passage: Passage, thing: str, near: int, times: int) -> Part:
+    budget = min(FOREVER, times * near)
+    place = mover.statement.place if isinstance(mover.statement, tree.PlaceThing) else None
+    target = None if place is None else resolved(place, names_of(mover.way))
+    chosen = target.args[0] if target is not None and target.op == "local" else None
+    if near > 1 or chosen is None or outlook.world.ground is None or not any(isinstance(i, Pick) and i.local is chosen for i in mover.way):
+        return Part(budget, ()) if outlook.world.ground is not None else Part(FOREVER, ())
+    steps = PlacedSteps(outlook, moment, mover, thing, chosen, priced=False)
+    if passage.action is not None:
+        plays, action, runs = passage.action
+        most = None if plays.budget is None else span_of(ask(moment, passage.env, plays.budget))
+        if most is not None and action.cost is not None and min(FOREVER, most.high * runs) <= budget * _least(moment, passage, action):
+            return Part(min(FOREVER, max(most.high, 0) * runs), (PlacedSteps(outlook, moment, mover, thing, chosen, priced=True),), most.high)
+    return Part(budget, (steps,))
+
+
+def _least(moment: Moment, passage: Passage, action: tree.ActionDef) -> int:
+    found = None if action.cost is None else span_of(ask(moment, passage.env, action.cost))
+    return 1 if found is None else max(found.low, 1)
+
+
+class PlacedSteps:
+    """The steps of a piece that an action sets down on a neighbour which somebody chooses; `priced`: they cost what the action costs."""
+
+    def __init__(self, outlook: Outlook, moment: Moment, mover: Mover, thing: str, chosen: Local, *, priced: bool) -> None:
+        self._outlook = outlook
+        self._moment = moment
+        self._mover = mover
+        self._given: Env = {} if mover.caller is None else {mover.caller: frozenset({thing})}
+        self._chosen = chosen
+        self._priced = priced
+        asked = [_conditions(item) for item in mover.way]
+        self._asked = asked_of(outlook.program, tuple(part for parts in asked for part in parts), chosen)
+        self._known: dict[Hashable, int | None] = {}
+
+    def cost(self, a: int, b: int) -> int | None:
+        """The least cost of setting the piece down on b; None when the rules never allow it."""
+        ground = self._outlook.world.ground
+        assert isinstance(ground, GroundMap)
+        key = alike(self._outlook.world, ground, b, self._asked)
+        if key not in self._known:
+            self._known[key] = min(self._costs(b), default=None)
+        return self._known[key]
+
+    def _costs(self, b: int) -> Iterator[int]:
+        for passage in passages(self._moment, self._mover.way, {**self._given, self._chosen: frozenset({b})}, frozenset()):
+            cost = None if passage.action is None else passage.action[1].cost
+            ends = span_of(ask(self._moment, passage.env, cost)) if cost is not None and self._priced else None
+            yield max(ends.low, 0) if ends is not None else 0 if self._priced else 1
+
+
+def _conditions(item: object) -> tuple[object, ...]:
+    match item:
+        case Test(condition=condition):
+            return (condition,)
+        case Pick(where=where):
+            return (where,)
+        case Demands(demand=demand):
+            return (demand,)
+        case Offers(action=action):
+            return (action.cost,)
+        case _:
+            return ()

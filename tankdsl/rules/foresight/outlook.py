@@ -1,0 +1,248 @@
+"""What the rules let come about in a scenario, round by round: the game, its scenario, and all that is computed of it once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from tankdsl.check import tree
+from tankdsl.check.static import Value, World
+from tankdsl.check.tree import Core, FieldDef, InstanceDef, MissionDef, ScenarioDef
+from tankdsl.check.types import Kind, required
+from tankdsl.rules.calls import Node
+from tankdsl.rules.foresight.arrivals import Arrival, arrivals_of, comes_back
+from tankdsl.rules.foresight.asking import Env, ask
+from tankdsl.rules.foresight.moments import Moment
+from tankdsl.rules.foresight.passages import passages
+from tankdsl.rules.foresight.reach import Reach
+from tankdsl.rules.foresight.values import ABSENT, FOREVER, NOTHING, Outcome, may_hold
+from tankdsl.rules.foresight.ways import Ways
+from tankdsl.rules.game import Game
+from tankdsl.rules.scopes import opens
+
+if TYPE_CHECKING:
+    from tankdsl.rules.foresight.mobility import Mobility
+
+Result = TypeVar("Result")
+
+LONGEST = 200
+"""Rounds that are looked ahead when nothing ends the game earlier."""
+
+
+class Outlook:
+    """The foresight for one scenario."""
+
+    def __init__(self, game: Game, scenario: ScenarioDef, world: World) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.world = world
+        self.program = game.program
+        self.ways: Ways = game.remember(("ways", scenario.start), lambda: Ways(game, scenario.start))
+        self.reach = Reach(self)
+        self._memory: dict[object, object] = {}
+        self._under_way: set[str] = set()
+        self._anytime = Moment(self, FOREVER, counts=False)
+
+    def once(self, key: object, compute: Callable[[], Result]) -> Result:
+        """What was computed for a key."""
+        if key not in self._memory:
+            self._memory[key] = compute()
+        return self._memory[key]  # type: ignore[return-value]
+
+    # ------------------------------------------------------------------------------------------------------------ moments
+
+    def moment(self, round: int) -> Moment:
+        """The end of a round."""
+        return self.once(("moment", round), lambda: Moment(self, round))
+
+    @property
+    def anytime(self) -> Moment:
+        """Whatever may be at some moment, states that rules change being open."""
+        return self._anytime
+
+    def is_possible(self, core: Core) -> bool:
+        """Whether a condition may hold at some moment, of whatever it speaks."""
+        return may_hold(ask(self._anytime, {}, core))
+
+    def may(self, round: int, core: Core, env: Env) -> bool:
+        """Whether a condition may hold at some moment up to the end of a round."""
+        moment = self.moment(round)
+        return moment.settled(lambda: may_hold(ask(moment, env, core)))
+
+    def earliest(self, core: Core, env: Env, last: int = LONGEST) -> int:
+        """The first round in which a condition may hold, 0 being the set-up; FOREVER when it cannot up to the end of the last."""
+        if self.may(0, core, env):
+            return 0
+        if not self.may(last, core, env):
+            return FOREVER
+        low, high = 0, last
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if self.may(middle, core, env) else (middle, high)
+        return high
+
+    # ------------------------------------------------------------------------------------------------------------- things
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """All sides."""
+        return tuple(id for id, _ in self.program.sides)
+
+    def of_kind(self, kind: str) -> tuple[str, ...] | None:
+        """All things of a kind; None for what is no thing of the scenario."""
+        return self.once(("kind", kind), lambda: self._of_kind(kind))
+
+    def _of_kind(self, kind: str) -> tuple[str, ...] | None:
+        declared = self.program.kinds.get(kind)
+        if kind == "Side":
+            return self.sides
+        if kind == "Mission":
+            return tuple(self.program.missions)
+        if declared is None or declared.category in ("terrain", "area", "game"):
+            return None
+        return tuple(sorted(thing.id for thing in self.world.instances.values() if self.world.is_a(thing.kind, kind)))
+
+    def declared(self, kind: str, field: str) -> FieldDef | None:
+        """A field as its kind declares it."""
+        found = self.program.kinds.get(kind)
+        return None if found is None else next((each for each in found.fields if each.id == field), None)
+
+    def given(self, field: str, thing: str) -> Outcome:
+        """Side or model of a thing."""
+        instance = self.world.instances.get(thing)
+        if field == "side":
+            return frozenset({self.side_of(thing) or ABSENT})
+        return NOTHING if instance is None else frozenset({instance.model})
+
+    def side_of(self, thing: str) -> str | None:
+        """The side of a thing."""
+        instance = self.world.instances.get(thing)
+        return None if instance is None else instance.side
+
+    def setting(self, thing: str, field: str) -> Core | None:
+        """What the scenario sets a state of a thing, a side or the game to."""
+        if thing == "game":
+            return self.scenario.game_fields.get(field)
+        instance = self.world.instances.get(thing)
+        return None if instance is None else instance.fields.get(field)
+
+    def mission(self, id: object) -> MissionDef | None:
+        """A mission."""
+        return self.program.missions.get(str(id))
+
+    def writers(self, kind: str, field: str) -> list[tuple[Node, tree.Assign]]:
+        """All that sets a state."""
+        return self._writers.get((kind, field), [])
+
+    @cached_property
+    def _writers(self) -> dict[tuple[str, str], list[tuple[Node, tree.Assign]]]:
+        return self.game.remember("foresight writers", lambda: _writers(self.game))
+
+    def _touched(self, sort: type) -> frozenset[str]:
+        """The kinds of the things that some statement of a sort is about."""
+        return self.game.remember(("foresight touched", sort.__name__), lambda: _touched(self.game, sort))
+
+    def _may_be(self, thing: str, kinds: frozenset[str]) -> bool:
+        instance = self.world.instances[thing]
+        return any(self.world.is_a(instance.kind, kind) or self.world.is_a(kind, instance.kind) for kind in kinds)
+
+    def can_be_removed(self, thing: str) -> bool:
+        """Whether a rule may take a piece out of the game."""
+        return self._may_be(thing, self._touched(tree.RemoveThing))
+
+    def can_be_piled(self, thing: str) -> bool:
+        """Whether a rule may put a piece from the map into a pile."""
+        return self._may_be(thing, self._touched(tree.MoveThing))
+
+    # ---------------------------------------------------------------------------------------------------------- positions
+
+    def start_of(self, thing: str) -> Value | None:
+        """Where a piece stands when the game begins."""
+        instance = self.world.instances[thing]
+        return instance.point if instance.at is None else instance.at
+
+    def waits(self, thing: str) -> bool:
+        """Whether a piece stands nowhere when the game begins."""
+        return self.start_of(thing) is None
+
+    def arrivals(self, thing: str) -> tuple[Arrival, ...]:
+        """When and where a piece may come to stand without a move of its own."""
+        if thing in self._under_way:
+            return (Arrival(0, None),)
+        self._under_way.add(thing)
+        try:
+            return self.once(("arrivals", thing), lambda: arrivals_of(self, thing))
+        finally:
+            self._under_way.discard(thing)
+
+    def comes_in(self, thing: str) -> int:
+        """The first round in which a piece may stand somewhere."""
+        if not self.waits(thing):
+            return 0
+        return min((arrival.round for arrival in self.arrivals(thing)), default=FOREVER)
+
+    def comes_back(self, thing: str) -> bool:
+        """Whether a piece may come back after it was removed."""
+        return self.once(("back", thing), lambda: comes_back(self, thing))
+
+    def fixed_places(self, things: frozenset[str]) -> frozenset[Value] | None:
+        """Every place on which pieces may stand that never move; None if one may move, or may stand anywhere."""
+        found: set[Value] = set()
+        for thing in things:
+            arrivals = self.arrivals(thing)
+            if self.mobility(thing).parts or any(arrival.places is None for arrival in arrivals):
+                return None
+            found.update(*(arrival.places for arrival in arrivals if arrival.places is not None))
+        return frozenset(found)
+
+    def mobility(self, thing: str) -> Mobility:
+        """How far a piece may go in a round."""
+        from tankdsl.rules.foresight.mobility import mobility_of
+
+        return self.once(("mobility", self.class_of(thing)), lambda: mobility_of(self, thing))
+
+    def class_of(self, thing: str) -> object:
+        """What is the same for things between which no rule tells before play."""
+        instance: InstanceDef = self.world.instances[thing]
+        own = tuple((name, repr(core)) for name, core in instance.fields.items() if not isinstance(required(core.type), Kind))
+        return instance.kind, instance.model, instance.side, own
+
+    def rounds_to(self, thing: str, places: frozenset[Value], near: int) -> int:
+        """The first round at whose end a piece may stand so near to one of several places; FOREVER if it never can."""
+        return self.reach.rounds(thing, places, near)
+
+    def closings(self, scope: str) -> int:
+        """How often a scope closes in a round at most."""
+        return self.once(("closings", scope), lambda: _closings(self, scope))
+
+
+def _writers(game: Game) -> dict[tuple[str, str], list[tuple[Node, tree.Assign]]]:
+    found: dict[tuple[str, str], list[tuple[Node, tree.Assign]]] = {}
+    for node, statement in game.statements:
+        if isinstance(statement, tree.Assign):
+            found.setdefault((statement.kind, statement.field), []).append((node, statement))
+    return found
+
+
+def _touched(game: Game, sort: type) -> frozenset[str]:
+    things = (statement.thing for _, statement in game.statements if isinstance(statement, (tree.RemoveThing, tree.MoveThing)) and type(statement) is sort)
+    kinds = (required(thing.type) for thing in things)
+    return frozenset(kind.name for kind in kinds if isinstance(kind, Kind))
+
+
+def _closings(outlook: Outlook, scope: str) -> int:
+    if scope in ("round", "game"):
+        return 1
+    total = 0
+    for node, statement in outlook.game.statements:
+        if opens(statement) != scope:
+            continue
+        ways = outlook.ways.to(node, statement)
+        gone = [passage for way in ways or () for passage in passages(outlook.anytime, way, {}, frozenset()) if passage.in_rounds]
+        each = len(outlook.sides) if isinstance(statement, tree.EachTurn) else 1
+        total += FOREVER if ways is None else sum(passage.times for passage in gone) * each
+    return min(total, FOREVER)
+
+
+__all__ = ["LONGEST", "Outlook"]

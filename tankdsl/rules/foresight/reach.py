@@ -1,0 +1,186 @@
+"""The first round at whose end a piece may stand on, or near to, one of several places: searches from the places backwards."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from heapq import heappop, heappush
+from math import lcm
+from typing import TYPE_CHECKING, cast
+
+from tankdsl.check.static import Value
+from tankdsl.frozen import Frozen
+from tankdsl.ground.maps import NO_HEX, GroundMap
+from tankdsl.rules.foresight.mobility import Part
+from tankdsl.rules.foresight.values import FOREVER
+
+if TYPE_CHECKING:
+    from tankdsl.rules.foresight.outlook import Outlook
+
+MOST_SCALE = 1 << 24
+
+
+class Course(Frozen):
+    """The way of a piece to a goal: from where, since which round, what it costs, what a round yields, and the round of arrival."""
+
+    thing: str
+    start: Value | None
+    since: int
+    cost: int
+    each_round: int
+    round: int
+    goal: Value | None = None
+
+
+class Gait(Frozen):
+    """How a piece and those that may carry it move: where they begin, and all their ways of moving."""
+
+    key: Hashable
+    starts: tuple[tuple[int, frozenset[Value] | None], ...]
+    parts: tuple[Part, ...]
+
+
+class Reach:
+    """The searches of one scenario, each made once and gone on with when more is asked."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self._outlook = outlook
+        self._searches: dict[Hashable, Search] = {}
+        self._gaits: dict[str, Gait] = {}
+
+    def rounds(self, thing: str, places: frozenset[Value], near: int) -> int:
+        """The first round, 0 being the set-up; FOREVER when no way leads there."""
+        found = self.course(thing, places, near)
+        return FOREVER if found is None else found.round
+
+    def course(self, thing: str, places: frozenset[Value], near: int) -> Course | None:
+        """The quickest way of a piece; None when there is none."""
+        return self._outlook.once(("course", thing, places, near), lambda: self._course(thing, places, near))
+
+    def _course(self, thing: str, places: frozenset[Value], near: int) -> Course | None:
+        gait = self.gait(thing)
+        goals = self._around(places, near)
+        best: Course | None = None
+        for since, starts in gait.starts:
+            if starts is None or starts & goals if isinstance(goals, frozenset) else starts is None:
+                found = Course(thing, None if starts is None else min(starts & cast(frozenset[Value], goals), key=repr), since, 0, 1, since)
+            else:
+                found_or_none = self._moving(gait, thing, since, starts, goals, places, near)
+                if found_or_none is None:
+                    continue
+                found = found_or_none
+            if best is None or found.round < best.round:
+                best = found
+        return best
+
+    def gait(self, thing: str) -> Gait:
+        """How a piece may come about; with those that may carry it, these included, as if it were all of them."""
+        if thing not in self._gaits:
+            outlook = self._outlook
+            riders, todo = {thing: None}, [thing]
+            while todo:
+                for carrier in sorted(outlook.mobility(todo.pop()).carriers):
+                    if carrier not in riders:
+                        riders[carrier] = None
+                        todo.append(carrier)
+            starts = dict.fromkeys((arrival.round, arrival.places) for rider in riders for arrival in outlook.arrivals(rider))
+            own = outlook.mobility(thing).parts
+            classes = {outlook.class_of(rider): outlook.mobility(rider).parts for rider in riders if rider != thing}
+            parts = [*own, *(part for each in classes.values() for part in each), *([Part(2, ())] if len(riders) > 1 else [])]
+            key = outlook.class_of(thing), tuple(sorted(classes, key=repr))
+            self._gaits[thing] = Gait(key, tuple(starts), tuple(parts))
+        return self._gaits[thing]
+
+    # -------------------------------------------------------------------------------------------------------------- hexes
+
+    def _around(self, places: frozenset[Value], near: int) -> frozenset[Value] | None:
+        """The hexes that are near enough to a goal; None on a table."""
+        ground = self._outlook.world.ground
+        if ground is None:
+            return None
+        if near <= 0:
+            return places
+        return self._outlook.once(("around", places, near), lambda: _within(ground, cast("frozenset[int]", places), near))
+
+    def _moving(
+        self, gait: Gait, thing: str, since: int, starts: frozenset[Value], goals: frozenset[Value] | None, places: frozenset[Value], near: int
+    ) -> Course | None:
+        if not gait.parts:
+            return None
+        if goals is None:
+            from tankdsl.rules.foresight.table_reach import table_course
+
+            return table_course(self._outlook, gait, thing, since, starts, places, near)
+        key = gait.key, goals
+        if key not in self._searches:
+            ground = self._outlook.world.ground
+            assert isinstance(ground, GroundMap)
+            self._searches[key] = Search(ground, gait.parts, cast("frozenset[int]", goals))
+        search = self._searches[key]
+        found = search.from_one_of(cast("frozenset[int]", starts))
+        if found is None:
+            return None
+        start, cost = found
+        rounds = max(1, -(-cost // search.each_round))
+        return Course(thing, start, since, cost, search.each_round, max(since, max(since, 1) - 1 + rounds))
+
+
+def _within(ground: GroundMap, places: frozenset[int], near: int) -> frozenset[Value]:
+    """All hexes that are at most so far from one of several."""
+    found, edge = set(places), set(places)
+    for _ in range(near):
+        edge = {b for a in edge for b in ground.neighbours[a] if b != NO_HEX} - found
+        if not edge:
+            break
+        found |= edge
+    return frozenset(found)
+
+
+class Search:
+    """The least cost of coming to a goal, from wherever; found from the goal outwards, and only as far as is asked.
+
+    With several ways of moving the cost of a step is that of the one of which it takes the smallest share of a round.
+    """
+
+    def __init__(self, ground: GroundMap, parts: tuple[Part, ...], goals: frozenset[int]) -> None:
+        self._ground = ground
+        self._parts = [(part, 0 if part.budget >= FOREVER else part.budget) for part in parts]
+        budgets = [budget for _, budget in self._parts if budget]
+        scale = lcm(*budgets) if budgets else 1
+        self._scale = scale if scale <= MOST_SCALE else MOST_SCALE
+        self.each_round = self._scale * len(self._parts)
+        self._best: dict[int, int] = {}
+        self._queue: list[tuple[int, int]] = [(0, goal) for goal in sorted(goals)]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether costs are as they are written: there is only one way of moving."""
+        return len(self._parts) == 1
+
+    def from_one_of(self, starts: frozenset[int]) -> tuple[int, int] | None:
+        """The start from which it costs least, and the cost; None when no way leads from any."""
+        known = [(self._best[start], start) for start in starts if start in self._best]
+        if known:
+            cost, start = min(known)
+            return start, cost
+        while self._queue:
+            spent, here = heappop(self._queue)
+            if here in self._best:
+                continue
+            self._best[here] = spent
+            for before in self._ground.neighbours[here]:
+                if before != NO_HEX and before not in self._best:
+                    cost = self._cost(before, here)
+                    if cost is not None:
+                        heappush(self._queue, (spent + cost, before))
+            if here in starts:
+                return here, spent
+        return None
+
+    def _cost(self, a: int, b: int) -> int | None:
+        least: int | None = None
+        for part, budget in self._parts:
+            cost = part.cost(a, b)
+            if cost is not None:
+                share = cost * self._scale // budget if budget else 0
+                least = share if least is None else min(least, share)
+        return least
