@@ -2,6 +2,7 @@
 #   make test    set up and run the tests            make demo    set up and play a game
 #   make dev     set up only                         make lint    style and types
 #   make bench   measure                             make docs    what is generated in docs, and its tests
+#   make mutants spoil maps and scenarios, and count what is caught
 #   make update  bring the locked dependencies up to date          make clean
 # Another Python: make PYTHON=/path/to/python3.12 test
 
@@ -18,7 +19,7 @@ DEMO_BUILD := build/tank_clash
 DEMO_SCENARIO := meeting.json
 DEMO_SEED := 35
 
-.PHONY: demo test test-slow dev lint bench docs update clean
+.PHONY: demo test test-slow dev lint bench mutants docs update clean
 
 demo: $(READY)
 	$(BIN)/tankdsl check $(DEMO_PACK)
@@ -41,6 +42,9 @@ lint: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m tests.perf.bench
+
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants
 
 docs: $(READY)
 	$(BIN)/python docs/make/diagnostic_index.py

@@ -18,7 +18,7 @@ from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.diagnostics.registry import structure
 from tankdsl.ground.boards import Board
 from tankdsl.ground.grids import Lie
-from tankdsl.ground.labels import AXIAL_LABELS, Cell, reading_order
+from tankdsl.ground.labels import AXIAL_LABELS, Cell
 from tankdsl.ground.layouts import Layout, Placement, build_map, grid_around
 from tankdsl.ground.maps import GroundMap, MapEdge
 from tankdsl.ground.marks import mark_map
@@ -98,11 +98,11 @@ def _placement(cx: Context, node: ast.Placing, board: Board) -> Placement | None
 
 def _part(cx: Context, node: ast.Placing, board: Board) -> tuple[Cell, Cell] | None:
     """The two corners of the part of a board that is laid; None when the board does not have them (reported)."""
-    cells = board.cells_by_label()
+    cells = board.corners_by_label()
     missing = [label for label in node.part if label.text not in cells]
     for label in missing:
-        first, last = min(cells.values(), key=reading_order), max(cells.values(), key=reading_order)
-        notes = f"its labels run from {board.label(first)} to {board.label(last)}"
+        known = list(cells)
+        notes = f"its labels run from {known[0]} to {known[-1]}"
         cx.report(kinds.OFF_MAP, label.span, f"`{label.text}` is not on the board `{board.id}`", notes=notes)
     return None if missing else (cells[node.part[0].text], cells[node.part[1].text])
 

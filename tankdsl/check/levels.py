@@ -22,7 +22,7 @@ def with_levels(cx: Context, node: ast.Board, board: Board) -> Board | None:
         return board
     read = read_levels([text for _, text in node.levels.lines], board)
     if isinstance(read, tuple):
-        return replaced(board, levels=read) if any(any(row) for row in read) else board
+        return replaced(board, levels=read)
     for fault in read:
         _report(cx, node, node.levels, board, fault)
     return None

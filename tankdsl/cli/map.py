@@ -15,6 +15,7 @@ from tankdsl.cli.outputs import force, require_free, write_output
 from tankdsl.frozen import FrozenValue
 
 if TYPE_CHECKING:
+    from tankdsl.cli.passages import Grounds
     from tankdsl.picture.answers import NoAnswer
     from tankdsl.picture.scene import Overlay, Scene
 
@@ -28,32 +29,43 @@ class Asked(FrozenValue):
     los: tuple[str, str] | None
     line: str | None
     components: str | None
+    chokepoints: bool
+    routes: bool
+    model: str | None
 
     @property
     def anything(self) -> bool:
         """Whether any answer is wanted."""
-        return any((self.reach, self.sight, self.los, self.components))
+        return any((self.reach, self.sight, self.los, self.components, self.chokepoints, self.routes))
 
 
 @click.command(short_help="Draw the map of a scenario.")
 @arguments.path
 @click.option("--scenario", "scenario", metavar="ID", help="Which scenario of the pack; without it the first one.")
 @click.option("--svg", "svg", metavar="FILE", help="Write the picture as SVG into FILE.")
-@click.option("--terminal", is_flag=True, help="Print a map of hexes as text; this is what happens without --svg.")
+@click.option("--png", "png", metavar="FILE", help="Write the picture as PNG into FILE; needs tankdsl[png].")
+@click.option("--terminal", is_flag=True, help="Print a map of hexes as text; this is what happens without --svg and --png.")
 @click.option("--reach", metavar="UNIT@HEX", help="What it costs the unit to come to each hex in one move, without the enemy.")
 @click.option("--movement", metavar="ID", help="The movement for --reach; without it the first one of the unit.")
 @click.option("--sight", metavar="HEX", help="Which hexes are seen from HEX.")
-@click.option("--los", nargs=2, metavar="A B", help="Which hexes the line from A to B crosses, and which of them block it.")
+@click.option("--los", nargs=2, metavar="A B", help="What the line from A to B meets, and what blocks it by which rule.")
 @click.option("--line", metavar="ID", help="The line of sight for --sight and --los; without it the first one of the rules.")
 @click.option("--components", metavar="MODEL", help="Between which hexes pieces of MODEL can ever go to and fro; for a pack only.")
+@click.option(
+    "--chokepoints", is_flag=True, help="Where ground hangs by one hex, and what closes all ways; for a pack only."
+)
+@click.option("--routes", is_flag=True, help="The cheapest ways of each side, and those to the enemy that share no hex; for a pack only.")
+@click.option("--for", "model", metavar="MODEL", help="Only for pieces of MODEL, with --chokepoints and --routes.")
 @click.option("--arcs", metavar="ID", help="Draw these arcs around the pieces on a table.")
 @force
-def command(path: str, scenario: str | None, svg: str | None, terminal: bool, arcs: str | None, force: bool, **asked: Any) -> int:
+def command(
+    path: str, scenario: str | None, svg: str | None, png: str | None, terminal: bool, arcs: str | None, force: bool, **asked: Any
+) -> int:
     """Draw the map of a scenario.
 
     PATH is a pack, or the compiled file of a scenario; of a campaign the first battle is drawn. The picture
     shows how things stand at the start. The same scenario gives the same bytes. A program that draws
-    SVG (any browser, Inkscape, rsvg-convert) makes PNG or PDF of it.
+    SVG (any browser, Inkscape, rsvg-convert) makes PDF of it.
 
     \b
     Example:
@@ -63,19 +75,18 @@ def command(path: str, scenario: str | None, svg: str | None, terminal: bool, ar
     from tankdsl.picture.scene import HexScene
 
     questions = Asked(**asked)
+    files = {ending: Path(name) for ending, name in (("svg", svg), ("png", png)) if name is not None}
+    require_free(files.values(), force)
+    _require_drawer(png)
     document, scene = _scene(path, scenario)
     if not isinstance(scene, HexScene):
-        _require_table(document, scene, svg, terminal, questions, arcs)
+        _require_table(document, scene, terminal or not files, questions, arcs)
     elif arcs is not None:
         _impossible(document, "`--arcs` draws on tables only")
     overlays = _answers(path, document, questions)
-    if svg is not None:
-        target = Path(svg)
-        require_free((target,), force)
-        write_output({target: svg_of(scene, overlays, arcs=arcs)}, force)
-        told = [line for overlay in overlays for line in (overlay.title, *getattr(overlay, "lines", ()))]
-        say_aside("".join(f"{line}\n" for line in told) + f"written: {target.as_posix()}\n")
-    if isinstance(scene, HexScene) and (terminal or svg is None):
+    if files:
+        _write(files, svg_of(scene, overlays, arcs=arcs), overlays, force)
+    if isinstance(scene, HexScene) and (terminal or not files):
         from tankdsl.picture.terminal import text_of
 
         say(text_of(scene, document["content"]["map"]["places"], overlays, columns_of(sys.stdout)))
@@ -98,7 +109,34 @@ def _scene(path: str, scenario: str | None) -> tuple[dict[str, Any], Scene]:
     return document, scene
 
 
-def _require_table(document: dict[str, Any], scene: Scene, svg: str | None, terminal: bool, asked: Asked, arcs: str | None) -> None:
+def _write(files: dict[str, Path], picture: bytes, overlays: list[Overlay], force: bool) -> None:
+    """Write the picture in each format that is wanted, and say what it answers."""
+    told = [line for overlay in overlays for line in (overlay.title, *getattr(overlay, "lines", ()))]
+    if "svg" in files:
+        write_output({files["svg"]: picture}, force)
+    if "png" in files:
+        from tankdsl.picture.png import png_of
+
+        made = png_of(picture)
+        if not made.has_letters:
+            told.append("the PNG has no letters: no font without serifs was found on this system, such as DejaVu Sans")
+        write_output({files["png"]: made.data}, force)
+    say_aside("".join(f"{line}\n" for line in (*told, *(f"written: {target.as_posix()}" for target in files.values()))))
+
+
+def _require_drawer(png: str | None) -> None:
+    """Leave the command when a PNG is wanted and the library that draws it is not installed."""
+    from tankdsl.diagnostics.registry import usage
+
+    if png is not None:
+        from tankdsl.picture.png import is_there
+
+        if not is_there():
+            help = ("`pip install 'tankdsl[png]'` installs it", "or write `--svg FILE`; a browser or Inkscape makes PNG of it")
+            fail(usage.EXPORT_IMPOSSIBLE.at(None, f"`{png}` cannot be drawn: PNG needs the library resvg", help=help), code=FOUND)
+
+
+def _require_table(document: dict[str, Any], scene: Scene, as_text: bool, asked: Asked, arcs: str | None) -> None:
     """Leave the command when something is asked of a table that only hexes have, or for arcs that there are not."""
     from tankdsl.diagnostics import did_you_mean
     from tankdsl.diagnostics.registry import usage
@@ -106,9 +144,9 @@ def _require_table(document: dict[str, Any], scene: Scene, svg: str | None, term
 
     assert isinstance(scene, TableScene)
     if asked.anything:
-        _impossible(document, "reach, sight and components are drawn on hexes, and its ground is a table")
-    if terminal or svg is None:
-        _impossible(document, "a table is drawn with `--svg FILE` only")
+        _impossible(document, "such questions are answered on hexes, and its ground is a table")
+    if as_text:
+        _impossible(document, "a table is drawn with `--svg FILE` or `--png FILE` only")
     known = [each.id for each in scene.arcs]
     if arcs is not None and arcs not in known:
         fail(usage.UNKNOWN_CHOICE.at(None, f"there are no arcs `{arcs}`", help=did_you_mean(arcs, known)))
@@ -118,9 +156,7 @@ def _answers(path: str, document: dict[str, Any], asked: Asked) -> list[Overlay]
     """The answers to what is asked, in the order in which they are drawn."""
     from tankdsl.picture.answers import NoAnswer, Questions
 
-    found: list[Overlay] = []
-    if asked.components is not None:
-        found.append(_regions(path, document, asked.components))
+    found = _of_grounds(path, document, asked)
     if not (asked.reach or asked.sight or asked.los):
         return found
     questions = Questions(document)
@@ -141,26 +177,41 @@ def _answers(path: str, document: dict[str, Any], asked: Asked) -> list[Overlay]
     return found
 
 
-def _regions(path: str, document: dict[str, Any], model: str) -> Overlay:
-    """The lands of the class of movers to which a model belongs, as the checks of the ground see them."""
+def _of_grounds(path: str, document: dict[str, Any], asked: Asked) -> list[Overlay]:
+    """The answers of the checks of a pack."""
+    from tankdsl.picture.answers import NoAnswer
+
+    given = (("--components", asked.components), ("--chokepoints", asked.chokepoints), ("--routes", asked.routes))
+    option = next((option for option, value in given if value), None)
+    if option is None:
+        return []
+    grounds = _grounds(path, document, option)
+    answers: list[Overlay | list[Any] | NoAnswer] = []
+    if asked.components is not None:
+        answers.append(grounds.regions(asked.components))
+    if asked.chokepoints:
+        answers.append(grounds.narrows(asked.model))
+    if asked.routes:
+        answers.append(grounds.ways(asked.model))
+    found: list[Overlay] = []
+    for answer in answers:
+        if isinstance(answer, NoAnswer):
+            _unanswered(document, answer)
+        found += answer if isinstance(answer, list) else [answer]
+    return found
+
+
+def _grounds(path: str, document: dict[str, Any], option: str) -> Grounds:
+    """The ground of the scenario as the checks of its pack see it."""
     from tankdsl.cli.documents import is_compiled
     from tankdsl.cli.packs import one_pack
-    from tankdsl.picture.answers import NoAnswer
-    from tankdsl.picture.scene import Regions
+    from tankdsl.cli.passages import Grounds
     from tankdsl.rules.game import Game
-    from tankdsl.rules.movers import mover_classes
 
     if is_compiled(path):
-        _impossible(document, "`--components` needs the pack that it was built from")
+        _impossible(document, f"`{option}` needs the pack that it was built from")
     game = Game(one_pack(path).program)
-    classes = mover_classes(game, game.program.scenarios[document["id"]])
-    found = next((each for each in classes if model in each.models), None)
-    if found is None:
-        known = tuple(name for each in classes for name in each.models)
-        _unanswered(document, NoAnswer(f"no piece of `{model}` moves in this scenario", model, known))
-    parts = found.lands.components
-    count = "one region" if len(parts) == 1 else f"{len(parts)} regions"
-    return Regions(f"{found.shown}: {count} of {sum(map(len, parts))} hexes between which they can go to and fro", parts)
+    return Grounds(game, game.program.scenarios[document["id"]])
 
 
 def _unanswered(document: dict[str, Any], answer: NoAnswer) -> NoReturn:

@@ -20,6 +20,9 @@ class Picture(Frozen):
         """What is drawn, made anew each time."""
         return self.make()
 
+    def __repr__(self) -> str:
+        return "Picture()"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Picture)
 

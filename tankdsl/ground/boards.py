@@ -85,6 +85,12 @@ class Board(FrozenValue):
             raise ValueError(f"board {self.id!r} has a hex that its label scheme cannot name")
         return label
 
+    def corners_by_label(self) -> dict[str, Cell]:
+        """The cell of every label that the scheme of a board as printed has, also where there is no hex, in reading order."""
+        columns, rows = self.grid.text_size(self.size)
+        named = ((self.labels.label((c, r), self.grid.axial((c, r))), (c, r)) for r in range(rows) for c in range(columns))
+        return {label: cell for label, cell in named if label is not None}
+
     def cells_by_label(self) -> dict[str, Cell]:
         """The cell of every printed label."""
         return {self.label(cell): cell for cell in self.hex_cells()}

@@ -67,3 +67,36 @@ def shortest_costs(ground: GroundMap, starts: Iterable[int], cost: Callable[[int
                 raise ValueError(f"the step from hex {here} to hex {next_} costs {step}")
             heappush(queue, (spent + step, next_))
     return {index: best[index] for index in sorted(best)}
+
+
+def cheapest_path(
+    ground: GroundMap, starts: Iterable[int], goals: Iterable[int], cost: Callable[[int, int], int | None]
+) -> tuple[int, tuple[int, ...]] | None:
+    """The cost and the hexes of the cheapest way from any start to any goal, both included; None when there is none.
+
+    `cost` is as for `shortest_costs`. Of equally cheap ways it is always the same one.
+    """
+    wanted = set(goals)
+    before: dict[int, int | None] = {}
+    queue: list[tuple[int, int, int]] = [(0, start, NO_HEX) for start in sorted(set(starts))]
+    while queue:
+        spent, here, previous = heappop(queue)
+        if here in before:
+            continue
+        before[here] = None if previous == NO_HEX else previous
+        if here in wanted:
+            return spent, _led_back(before, here)
+        for next_ in ground.neighbours[here]:
+            step = None if next_ == NO_HEX or next_ in before else cost(here, next_)
+            if step is not None:
+                heappush(queue, (spent + step, next_, here))
+    return None
+
+
+def _led_back(before: Mapping[int, int | None], end: int) -> tuple[int, ...]:
+    found: list[int] = []
+    here: int | None = end
+    while here is not None:
+        found.append(here)
+        here = before[here]
+    return tuple(reversed(found))

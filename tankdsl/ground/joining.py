@@ -157,7 +157,7 @@ def find_gaps(laid: Sequence[Laid]) -> list[LayoutFault]:
         ordered = sorted(filled if along == lines_run else owner, key=lambda cell: (cell[1 - along], cell[along]))
         for before, after in pairwise(ordered):
             width = after[along] - before[along] - 1
-            if before[1 - along] == after[1 - along] and width > 0:
+            if before[1 - along] == after[1 - along] and width > 0 and owner[before] is not owner[after]:
                 gap = _gap(owner[before], owner[after], before, width)
                 gaps.setdefault((gap.placement, gap.other), gap)
     return sorted(gaps.values(), key=lambda gap: gap.placement)

@@ -1,20 +1,16 @@
 """What hangs together on a map, one-way steps included.
 
 Hexes between which steps lead both ways, directly or over others, are one *land*: plain lists of integers find that out in a moment, and
-whatever a map looks like, nearly all of it is one land.  What one-way steps make of several lands is asked of networkx, on a graph that
-has a node for each land and not for each hex.  A map without one-way steps needs no more, and then networkx is not even imported.
+whatever a map looks like, nearly all of it is one land.  What one-way steps make of several lands is found on a graph that has a node for
+each land and not for each hex.  Only where such steps may lead in circles, networkx is asked, and else not even imported.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 from tankdsl.ground.graph import Steps
-
-if TYPE_CHECKING:
-    from networkx import DiGraph
 
 Hexes = tuple[int, ...]
 
@@ -26,12 +22,14 @@ class Lands:
     """The lands of the steps on a map. Hexes are given as indexes, sets of them in ascending order.
 
     `open` has a 1 for each hex that can be entered, and a 0 more at its end; `sources` gives for each hex the neighbours from which one
-    may step into it (NO_HEX may be among them). If `both_ways`, every step between open hexes leads back too.
+    may step into it (NO_HEX may be among them). `barred` are the hexes into which one may not step from all neighbours of theirs; all
+    neighbours are those hexes into which one may step from them, or from which into them.
     """
 
-    def __init__(self, open: bytes, sources: Sequence[Sequence[int]], both_ways: bool = False) -> None:
-        self.open, self.sources, self.both_ways = open, sources, both_ways
-        self.parts, self._number = _flooded(open, sources) if both_ways else _joined(open, sources)
+    def __init__(self, open: bytes, sources: Sequence[Sequence[int]], barred: Mapping[int, Sequence[int]]) -> None:
+        self.open, self.sources = open, sources
+        self._barred = barred
+        self.parts, self._number = _flooded(open, _mutual(open, sources, barred))
 
     @classmethod
     def of_steps(cls, steps: Steps) -> Lands:
@@ -43,7 +41,9 @@ class Lands:
             open[a] = 1
             for b in nexts:
                 sources[b].append(a)
-        return cls(bytes(open), sources)
+        # Whence one may step somewhere without being able to step back: those steps are barred the other way.
+        barred = {b: [a for a in steps.get(b, ()) if a not in set(sources[b])] for b in steps}
+        return cls(bytes(open), sources, {b: ends for b, ends in barred.items() if ends})
 
     @cached_property
     def graph(self) -> Mapping[int, Hexes]:
@@ -62,12 +62,14 @@ class Lands:
     @cached_property
     def numbers(self) -> tuple[tuple[int, ...], ...]:
         """The lands of each component, in the order of `components`."""
-        if not self.one_way:
-            found = [(number,) for number in range(len(self.parts))]
-        else:
-            from networkx import strongly_connected_components
+        on_circles = self._on_circles()
+        found = [(number,) for number in range(len(self.parts)) if number not in on_circles]
+        if on_circles:
+            from networkx import DiGraph, strongly_connected_components
 
-            found = [tuple(sorted(numbers)) for numbers in strongly_connected_components(self._digraph)]
+            graph: DiGraph[int] = DiGraph()
+            graph.add_edges_from((a, b) for a, b in self.one_way if a in on_circles and b in on_circles)
+            found += [tuple(sorted(numbers)) for numbers in strongly_connected_components(graph)]
         sizes = {numbers: sum(len(self.parts[number]) for number in numbers) for numbers in found}
         return tuple(sorted(found, key=lambda numbers: (-sizes[numbers], min(self.parts[number][0] for number in numbers))))
 
@@ -81,11 +83,11 @@ class Lands:
         """The pairs of lands from one of which steps lead into the other, each with its first step (from and to)."""
         found: dict[tuple[int, int], tuple[int, int]] = {}
         of = self._number
-        for b, near in enumerate(self.sources) if not self.both_ways and len(self.parts) > 1 else ():
-            into = of[b]
-            for a in near if into >= 0 else ():
-                if of[a] != into and of[a] >= 0:
-                    found.setdefault((of[a], into), (a, b))
+        for b, ends in self._barred.items() if len(self.parts) > 1 else ():
+            # One may not step from these ends into b; the step from b to them may be open.
+            for a in ends if of[b] >= 0 else ():
+                if of[a] >= 0 and of[a] != of[b] and b in self.sources[a]:
+                    found.setdefault((of[b], of[a]), (b, a))
         return found
 
     def reachable(self, starts: Iterable[int]) -> Hexes:
@@ -126,26 +128,36 @@ class Lands:
 
     def touching(self, numbers: list[int]) -> Iterable[Iterable[int]]:
         """Some lands in sets of such as touch by a step, whichever way it leads."""
-        if not self.one_way or len(numbers) < 2:
-            return ((number,) for number in numbers)
-        from networkx import weakly_connected_components
+        left = set(numbers)
+        for number in numbers:
+            if number in left:
+                left.remove(number)
+                found = [number]
+                for land in found:
+                    for near in (*self._nexts.get(land, ()), *self._befores.get(land, ())):
+                        if near in left:
+                            left.remove(near)
+                            found.append(near)
+                yield found
 
-        found: Iterable[Iterable[int]] = weakly_connected_components(self._digraph.subgraph(numbers))
-        return found
+    def _on_circles(self) -> set[int]:
+        """The lands without those from which nothing leads on to others that are left, or to which nothing leads; and again so."""
+        left = {land for step in self.one_way for land in step}
+        for nexts, befores in ((self._nexts, self._befores), (self._befores, self._nexts)):
+            onward = {land: sum(next_ in left for next_ in nexts.get(land, ())) for land in left}
+            ends = [land for land, count in onward.items() if not count]
+            for land in ends:
+                left.remove(land)
+                for before in befores.get(land, ()):
+                    if before in left:
+                        onward[before] -= 1
+                        if not onward[before]:
+                            ends.append(before)
+        return left
 
     def _hexes(self, numbers: Iterable[int]) -> Hexes:
         chosen = tuple(numbers)
         return self.parts[chosen[0]] if len(chosen) == 1 else tuple(sorted(index for number in chosen for index in self.parts[number]))
-
-    @cached_property
-    def _digraph(self) -> DiGraph[Any]:
-        """The lands by number, and the steps from one to another."""
-        from networkx import DiGraph
-
-        found: DiGraph[Any] = DiGraph()
-        found.add_nodes_from(range(len(self.parts)))
-        found.add_edges_from(self.one_way)
-        return found
 
 
 def _followed(lands: Iterable[int], nexts: Mapping[int, list[int]]) -> set[int]:
@@ -160,11 +172,23 @@ def _followed(lands: Iterable[int], nexts: Mapping[int, list[int]]) -> set[int]:
     return found
 
 
+def _mutual(open: bytes, sources: Sequence[Sequence[int]], barred: Mapping[int, Sequence[int]]) -> Sequence[Sequence[int]]:
+    """For each hex the neighbours with which it is joined by steps that lead both ways."""
+    if not barred:
+        return sources
+    found = list(sources)
+    for b, ends in barred.items():
+        for a in ends:
+            if open[a] and b in found[a]:
+                found[a] = [one for one in found[a] if one != b]
+    return found
+
+
 def _flooded(open: bytes, sources: Sequence[Sequence[int]]) -> tuple[tuple[Hexes, ...], list[int]]:
-    """The lands where every step leads back, by their smallest index; and the number of the land of each hex, CLOSED at the end."""
+    """The lands of steps that all lead both ways, by their smallest index; and the number of the land of each hex, CLOSED at the end."""
     left = bytearray(open)
-    parts: list[Hexes] = []
     numbers = [CLOSED] * len(left)
+    count = 0
     start = left.find(1)
     while start >= 0:
         left[start] = 0
@@ -175,27 +199,12 @@ def _flooded(open: bytes, sources: Sequence[Sequence[int]]) -> tuple[tuple[Hexes
                 if left[b]:
                     left[b] = 0
                     found.append(b)
-        found.sort()
         for index in found:
-            numbers[index] = len(parts)
-        parts.append(tuple(found))
+            numbers[index] = count
+        count += 1
         start = left.find(1, start)
-    return tuple(parts), numbers
-
-
-def _joined(open: bytes, sources: Sequence[Sequence[int]]) -> tuple[tuple[Hexes, ...], list[int]]:
-    """The same where steps may lead one way only: those that lead both ways join hexes."""
-    parts: list[Hexes] = []
-    numbers = [CLOSED] * len(open)
-    for start in range(len(open)):
-        if not open[start] or numbers[start] >= 0:
-            continue
-        numbers[start] = len(parts)
-        found = [start]
-        for a in found:
-            for b in sources[a]:
-                if open[b] and numbers[b] < 0 and a in sources[b]:
-                    numbers[b] = len(parts)
-                    found.append(b)
-        parts.append(tuple(sorted(found)))
-    return tuple(parts), numbers
+    parts: list[list[int]] = [[] for _ in range(count)]
+    for index, number in enumerate(numbers):
+        if number >= 0:
+            parts[number].append(index)
+    return tuple(map(tuple, parts)), numbers

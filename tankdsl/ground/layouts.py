@@ -289,7 +289,7 @@ def _hex(grid: Grid, index: int, joint: Joint, label: str) -> MapHex:
         board=piece.laid.name,
         board_label=piece.label,
         other_half=None if other is None else (other.laid.name, other.label),
-        level=piece.level,
+        level=next((layer.piece.level for layer in layers if layer.piece.laid.board.levels), 0),
     )
 
 

@@ -65,6 +65,21 @@ def routes_between(steps: Steps, starts: Iterable[int], goals: Iterable[int]) ->
     return Routes(tuple(sorted(routes, key=lambda route: (len(route), route))), tuple(sorted(shut)))
 
 
+def routes_outside(steps: Steps, here: Iterable[int], there: Iterable[int]) -> Routes | None:
+    """The routes from some hexes to others that share no hex outside of these, each with its ends inside; and the hexes outside that close
+    them. None when one can step from these hexes to those directly, or they have a hex in common.
+    """
+    first, last = set(here), set(there)
+    if first & last or any(near in last for index in first for near in steps.get(index, ())):
+        return None
+    inside = first | last
+    outside = {a: tuple(b for b in nexts if b not in inside) for a, nexts in steps.items() if a not in inside}
+    came_from = {near: index for index in sorted(first, reverse=True) for near in steps.get(index, ()) if near in outside}
+    arrives = {a: min(b for b in steps[a] if b in last) for a in outside if not last.isdisjoint(steps[a])}
+    found = routes_between(outside, came_from, arrives)
+    return Routes(tuple((came_from[route[0]], *route, arrives[route[-1]]) for route in found.routes), found.cut)
+
+
 def _search(
     steps: Steps, first: list[int], last: set[int], before: dict[int, int | None]
 ) -> tuple[dict[Stand, Stand | None], Stand | None]:

@@ -96,8 +96,8 @@ def _laid(ground: GroundMap, linear: Linear) -> HexSymmetry:
 def _shifts(ground: GroundMap, turned: list[Axial]) -> list[Axial]:
     """The shifts that lay the extent in two of q, r, s upon that of the map, from either end."""
     ends = []
-    for axis in (lambda h: h[0], lambda h: h[1], lambda h: -h[0] - h[1]):
-        here, there = [axis(hex_.axial) for hex_ in ground.hexes], [axis(hex_) for hex_ in turned]
+    for a, b in ((1, 0), (0, 1), (-1, -1)):
+        here, there = [a * hex_.q + b * hex_.r for hex_ in ground.hexes], [a * q + b * r for q, r in turned]
         ends.append({min(here) - min(there), max(here) - max(there)})
     qs, rs, ss = ends
     found = {(q, r) for q in qs for r in rs} | {(q, -q - s) for q in qs for s in ss} | {(-r - s, r) for r in rs for s in ss}

@@ -86,10 +86,12 @@ class Telling:
             return f"the line from {a} to {b} is clear by `{self.rule.id}`{how}"
         what = [self._hex(place) for place in self._on_map(line.blockers)]
         what += [f"the {self._side(side)}" for side in blocking_sides(self.m.game, line)]
+        if len(self._on_map(line.blockers)) < len(line.blockers):
+            what.append("what is off the map")
         if self.found.cut:
-            what = ["a rule about its ends" + self._why("ends", *self.ends)]
+            what.append("a rule about its ends" + self._why("ends", *self.ends))
         more = f" and {len(what) - MOST_NAMED} more" if len(what) > MOST_NAMED else ""
-        named = ", ".join(what[:MOST_NAMED]) or "what is off the map"
+        named = ", ".join(what[:MOST_NAMED])
         return f"the line from {a} to {b} is blocked by {named}{more}, by `{self.rule.id}`{how}"
 
     def lines(self) -> tuple[str, ...]:
@@ -116,14 +118,19 @@ class Telling:
             yield from (row for far, row in told if far == hex_)
             word = "beside it" if hex_ in beside else "crossed"
             if place is None:
-                what = "blocked, since what is off the map blocks" if hex_ in line.blockers else ""
+                what = self._word(hex_ in line.blockers) + ", as what is off the map" if hex_ in line.obstacles else ""
                 yield [f"({hex_[0]}, {hex_[1]})", "off the map", word, what]
             else:
                 yield [self.places[place]["label"], self._ground(place), word, self._what("blocks", hex_ in line.obstacles, place)]
         yield from (row for far, row in told if far not in order)
 
     def _sides(self) -> Iterator[tuple[Axial, list[str]]]:
-        """The sides with features that the line meets, and those that block it, each with the farther of its hexes."""
+        """The sides with features that the line meets, and those that block it, each with the farther of its hexes.
+
+        Nothing where the sight does not ask about sides.
+        """
+        if self.rule.across is None and self.rule.along is None:
+            return
         start = self.map.axial[self.ends[0]]
         met = sides(*self.map.offset(*self.ends))
         touched = [side for fork in met.forks for side in (*fork.left, *fork.right)]
@@ -147,8 +154,10 @@ class Telling:
             settles = self.map.axial[given[0]] in line.blockers
         else:
             settles = (self.map.axial[given[0]], self.map.axial[given[1]]) in line.sides
-        word = "blocks" if settles else f"an obstacle, which `tie {self.found.tie.value}` lets pass"
-        return word + self._why(part, *given)
+        return self._word(settles) + self._why(part, *given)
+
+    def _word(self, settles: bool) -> str:
+        return "blocks" if settles else f"an obstacle, which `tie {self.found.tie.value}` lets pass"
 
     def _why(self, part: str, *given: int) -> str:
         """The first row that says so, if the rules give rows a text or a number."""

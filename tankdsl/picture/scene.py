@@ -206,4 +206,27 @@ class Regions(FrozenValue):
     parts: tuple[tuple[int, ...], ...]
 
 
-Overlay = Reach | View | Ray | Regions
+class Narrows(FrozenValue):
+    """Where the ground of pieces hangs by one hex or by one side, and what closes the ways between sides."""
+
+    title: str
+    hexes: tuple[tuple[int, int], ...]
+    """Each with the number of hexes that lose their way to the larger rest without it."""
+    bridges: tuple[tuple[int, int], ...]
+    """Sides by their two hexes."""
+    cut: tuple[int, ...]
+    """As few hexes as are enough to close all ways between where the sides begin."""
+
+
+class Ways(FrozenValue):
+    """The ways of one side, each as the hexes that it leads over."""
+
+    title: str
+    side: int | None
+    apart: tuple[tuple[int, ...], ...]
+    """Ways to the enemy that share no hex."""
+    cheapest: tuple[tuple[int, ...], ...]
+    """The cheapest way to each thing that there is to come to, and to the enemy."""
+
+
+Overlay = Reach | View | Ray | Regions | Narrows | Ways

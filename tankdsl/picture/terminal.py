@@ -1,6 +1,8 @@
 """A scene of hexes as text, drawn by `ground/picture.py`: codes of pieces, then of the ground; answers as numbers and signs.
 
 `*` marks the hex that a question starts from, `.` what is out of reach or not seen, `x` what blocks a line, `o` what it crosses.
+Of ways `o` is on a cheapest one and `-` on another; `!7` is a hex without which seven are cut off, `=` lies beside a side by which ground
+hangs, `x` is one of the hexes that close all ways.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from collections.abc import Sequence
 from tankdsl.ground.maps import MapHex
 from tankdsl.ground.picture import bands, picture
 from tankdsl.picture.ground import Places, ground_of
-from tankdsl.picture.scene import HexScene, Overlay, Ray, Reach, Regions, View
+from tankdsl.picture.scene import HexScene, Narrows, Overlay, Ray, Reach, Regions, View, Ways
 
 
 def text_of(scene: HexScene, places: Places, overlays: Sequence[Overlay] = (), width: int | None = None) -> str:
@@ -70,5 +72,16 @@ def _answer(overlay: Overlay, tile: int) -> str | None:
             if tile in (overlay.start, overlay.end):
                 return "*"
             return "x" if tile in overlay.blockers else "o" if tile in overlay.crossed or tile in overlay.beside else None
+        case Narrows():
+            beyond = dict(overlay.hexes).get(tile)
+            if beyond is not None:
+                return f"!{beyond}" if beyond < 100 else "!99"
+            return "=" if any(tile in ends for ends in overlay.bridges) else "x" if tile in overlay.cut else None
+        case Ways():
+            return "o" if _leads_over(overlay.cheapest, tile) else "-" if _leads_over(overlay.apart, tile) else None
         case Regions():
             return next((str(number + 1)[:3] for number, part in enumerate(overlay.parts) if tile in part), ".")
+
+
+def _leads_over(routes: tuple[tuple[int, ...], ...], tile: int) -> bool:
+    return any(tile in route for route in routes)

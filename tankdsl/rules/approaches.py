@@ -6,13 +6,13 @@ as few as its type allows.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 from tankdsl.check.grounds import hex_name
 from tankdsl.check.static import Run, World
 from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule, ScenarioDef
 from tankdsl.check.types import Int
-from tankdsl.frozen import FrozenValue
+from tankdsl.frozen import Frozen, FrozenValue
 from tankdsl.ground.graph import Steps, shortest_costs
 from tankdsl.rules.asks import Asked, alike, asked_of
 from tankdsl.rules.game import Game, ground_of
@@ -21,6 +21,8 @@ from tankdsl.rules.movers import MoverClass, movements_of, mover_classes
 from tankdsl.rules.placement import sieves_of
 from tankdsl.rules.walk import asked_by
 
+ENEMY = "the enemy"
+"""The name of where enemies begin, as something to come to."""
 APART = 8
 """A zone of so many hexes or fewer, none beside another, is as many places to come to."""
 
@@ -120,8 +122,13 @@ def goals_of(game: Game, scenario: ScenarioDef) -> list[Goal]:
     return goals
 
 
+def enemy_of(game: Game, scenario: ScenarioDef, side: str | None) -> Goal:
+    """Where the enemies of a side begin."""
+    others = [other for other, _ in game.program.sides if other != side]
+    return Goal(ENEMY, tuple(sorted({index for other in others for index in base_of(game, scenario, other)})))
+
+
 def _endings_ask(game: Game) -> Iterator[Core]:
-    conditions = tuple(ending.condition for ending in game.program.endings)
     endings = tuple((ending.domain, ending.condition, ending.outcome) for ending in game.program.endings)
     return (core for core in asked_by(game.program, endings) if isinstance(core, Core))
 
@@ -144,11 +151,12 @@ def ways_to(game: Game, scenario: ScenarioDef, side: str, goals: Iterable[Goal])
     found: dict[str, dict[tuple[int | None, int | None], list[str]]] = {goal.name: {} for goal in wanted}
     for mover in mover_classes(game, scenario):
         if mover.side == side:
-            for models, points, costs in class_costs(game, scenario, mover):
+            for group in pricings(game, scenario, mover):
+                costs = shortest_costs(ground_of(game.layout(scenario)), group.starts, group.of_step)
                 for goal in wanted:
                     least = min((costs[index] for index in goal.hexes if index in costs), default=None)
-                    moves = -(-least // points) if least is not None and points else None
-                    found[goal.name].setdefault((least, moves), []).extend(models)
+                    moves = -(-least // group.points) if least is not None and group.points else None
+                    found[goal.name].setdefault((least, moves), []).extend(group.models)
     return {name: tuple(Way(tuple(models), *key) for key, models in _sorted(ways)) for name, ways in found.items()}
 
 
@@ -157,29 +165,40 @@ def _sorted(ways: dict[tuple[int | None, int | None], list[str]]) -> list[tuple[
     return sorted(ways.items(), key=lambda way: (way[0][0] is None, way[0][0] or 0, way[0][1] or 0))
 
 
-def class_costs(game: Game, scenario: ScenarioDef, mover: MoverClass) -> Iterator[tuple[tuple[str, ...], int | None, dict[int, int]]]:
-    """For the models of a class that pay alike: the points of one move, and the least cost to come to each hex from where they begin."""
+class Pricing(Frozen):
+    """Things of a class of movers that pay alike for their steps."""
+
+    mover: MoverClass
+    models: tuple[str, ...]
+    starts: tuple[int, ...]
+    """Where they begin; the base of their side when that is not known."""
+    prices: tuple[Prices, ...]
+    """One for each movement that they can use."""
+    steps: Mapping[int, frozenset[int]]
+
+    @property
+    def points(self) -> int | None:
+        """What a move may cost; None when that is not known before play."""
+        found = [price.points for price in self.prices]
+        return None if None in found else max((each for each in found if each is not None), default=None)
+
+    def of_step(self, a: int, b: int) -> int | None:
+        """The least that a step costs; None when there is no such step."""
+        return min(price.of_step(a, b) for price in self.prices) if b in self.steps.get(a, ()) else None
+
+
+def pricings(game: Game, scenario: ScenarioDef, mover: MoverClass) -> Iterator[Pricing]:
+    """The things of a class, those together that pay alike."""
     world = game.worlds[scenario.id]
     groups: dict[Hashable, list[InstanceDef]] = {}
     for thing in mover.things:
         settings = (game.setting(world, ("movement", movement.id), movement.rules, thing) for movement in movements_of(world, thing))
         groups.setdefault(tuple(settings), []).append(thing)
-    for things in groups.values():
-        prices = [Prices(world, movement, things[0]) for movement in movements_of(world, things[0])]
-        points = [price.points for price in prices]
-        most = None if None in points else max((each for each in points if each is not None), default=None)
-        yield tuple(dict.fromkeys(thing.model for thing in things)), most, costs_from(game, scenario, mover, things, prices)
-
-
-def costs_from(game: Game, scenario: ScenarioDef, mover: MoverClass, things: list[InstanceDef], prices: list[Prices]) -> dict[int, int]:
-    """The least cost to come to each hex from where things of a class begin; from their base when that is not known."""
     steps = {a: frozenset(nexts) for a, nexts in mover.lands.graph.items()}
-    starts = beginnings(game, scenario, things) or base_of(game, scenario, mover.side or "")
-
-    def cost(a: int, b: int) -> int | None:
-        return min(price.of_step(a, b) for price in prices) if b in steps.get(a, ()) else None
-
-    return shortest_costs(ground_of(game.layout(scenario)), starts, cost)
+    for things in groups.values():
+        prices = tuple(Prices(world, movement, things[0]) for movement in movements_of(world, things[0]))
+        starts = beginnings(game, scenario, things) or base_of(game, scenario, mover.side or "")
+        yield Pricing(mover, tuple(dict.fromkeys(thing.model for thing in things)), starts, prices, steps)
 
 
 class Prices:
@@ -236,9 +255,13 @@ def _least(run: Run, rule: MoveRule) -> int:
 
 def steps_of(game: Game, scenario: ScenarioDef, side: str) -> Steps:
     """The steps that some piece of a side can take."""
+    return together(mover for mover in mover_classes(game, scenario) if mover.side == side)
+
+
+def together(movers: Iterable[MoverClass]) -> Steps:
+    """The steps that some of several classes can take."""
     found: dict[int, set[int]] = {}
-    for mover in mover_classes(game, scenario):
-        if mover.side == side:
-            for a, nexts in mover.lands.graph.items():
-                found.setdefault(a, set()).update(nexts)
+    for mover in movers:
+        for a, nexts in mover.lands.graph.items():
+            found.setdefault(a, set()).update(nexts)
     return {a: tuple(sorted(found[a])) for a in sorted(found)}

@@ -15,6 +15,7 @@ from tankdsl.check.tree import Core, Local, Program
 from tankdsl.check.types import PLACE, required
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.maps import GroundMap
+from tankdsl.rules.game import Game
 from tankdsl.syntax.node import NodeBase, fields_of
 
 Asked = frozenset[str]
@@ -146,6 +147,13 @@ def grouped(world: World, ground: GroundMap, asked: Asked) -> Groups:
     of = [numbers.setdefault(key, len(numbers)) for key in keys]
     first = dict(zip(reversed(of), range(len(of) - 1, -1, -1), strict=True))
     return Groups(of, [first[number] for number in range(len(numbers))])
+
+
+def groups_of(game: Game, world: World, ground: GroundMap, asked: Asked) -> Groups:
+    """The same, remembered for a map on which nothing is known to stand."""
+    if world.standing or world.layout is None:
+        return grouped(world, ground, asked)
+    return game.remember(("groups", world.layout.id, asked), lambda: grouped(world, ground, asked))
 
 
 def _columns(world: World, ground: GroundMap, asked: Asked) -> list[Sequence[Hashable]]:

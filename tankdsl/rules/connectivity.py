@@ -63,12 +63,22 @@ def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, pockets: dict
 
 def _placed_there(game: Game, scenario: ScenarioDef, mover: MoverClass, region: Region) -> Iterator[str]:
     """The models of a class for which a placement allows a hex of the region."""
+    for places, models in game.remember(("placed", scenario.id, id(mover)), lambda: _placements(game, scenario, mover)):
+        if not places.isdisjoint(region):
+            yield from models
+
+
+def _placements(game: Game, scenario: ScenarioDef, mover: MoverClass) -> list[tuple[frozenset[int], dict[str, None]]]:
+    """Where players may place pieces of a class, and which models."""
     world = game.worlds[scenario.id]
     waiting = [thing for thing in mover.things if thing.at is None]
+    found: dict[int, tuple[frozenset[int], dict[str, None]]] = {}
     for placing in placings(game):
         things = [thing for thing in waiting if world.is_a(thing.kind, placing.kind)]
-        sieves = sieves_of(game, world, placing, things)
-        yield from (thing.model for thing in things if not set(region).isdisjoint(sieves[thing.id].places))
+        for id_, sieve in sieves_of(game, world, placing, things).items():
+            models = found.setdefault(id(sieve), (frozenset(sieve.places), {}))[1]
+            models[world.instances[id_].model] = None
+    return list(found.values())
 
 
 def regions_of(mover: MoverClass) -> tuple[Region, ...]:
@@ -97,9 +107,9 @@ def _cut_off(game: Game, region: Region, pocket: Pocket) -> Diagnostic:
 
 def _lost_names(layout: LayoutDef, classes: tuple[MoverClass, ...]) -> Iterator[str]:
     """Named places and zones on which no piece can ever end a move."""
-    if not classes:
+    if not classes or not (layout.names or layout.zones):
         return
-    reached = {index for mover in classes for index in mover.reach if mover.can_stop(index)}
+    reached = frozenset[int]().union(*(mover.ends for mover in classes))
     for name, index in layout.names.items():
         if index not in reached:
             yield name

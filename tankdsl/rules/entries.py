@@ -41,7 +41,16 @@ def _puttings(game: Game) -> tuple[Putting, ...]:
 
 
 def _is_blind(game: Game, node: Node, statement: tree.PlaceThing) -> bool:
-    return game.remember(("blind", id(statement)), lambda: _keeps_apart(game, statement.thing) and not _looks(game, node))
+    def compute() -> bool:
+        return _keeps_apart(game, statement.thing) and _happens(game, node) and not _looks(game, node)
+
+    return game.remember(("blind", id(statement)), compute)
+
+
+def _happens(game: Game, node: Node) -> bool:
+    """Whether anything leads to a body; an effect that nobody calls brings on nobody."""
+    sort, id = node
+    return sort != "proc" or id.startswith("sequence.") or bool(_callers(game).get(node))
 
 
 def _keeps_apart(game: Game, thing: Core) -> bool:

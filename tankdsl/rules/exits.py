@@ -90,7 +90,7 @@ def _able(game: Game, scenario: ScenarioDef, mover: MoverClass, action: ActionDe
 
 def _comes(mover: MoverClass, places: frozenset[int]) -> bool:
     """Whether a piece of the class can come to one of some hexes and halt there."""
-    return any(mover.can_stop(place) for place in places & mover.reach)
+    return not places.isdisjoint(mover.ends)
 
 
 def _finding(

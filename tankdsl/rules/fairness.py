@@ -15,8 +15,8 @@ from tankdsl.diagnostics.registry import analysis as kinds
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.graph import Steps
 from tankdsl.ground.maps import NO_HEX, GroundMap
-from tankdsl.ground.routes import routes_between
-from tankdsl.rules.approaches import Goal, Way, base_of, goals_of, own_zones, set_up_zone, steps_of, ways_to
+from tankdsl.ground.routes import routes_between, routes_outside
+from tankdsl.rules.approaches import ENEMY, Way, base_of, enemy_of, goals_of, own_zones, set_up_zone, steps_of, ways_to
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.interface import Check
 
@@ -59,7 +59,7 @@ def measures(game: Game, scenario: ScenarioDef) -> tuple[Measure, ...]:
     """The numbers of a scenario on hexes, in the order in which they are shown."""
     sides = [side for side, _ in game.program.sides]
     bases = {side: base_of(game, scenario, side) for side in sides}
-    found = [*_rooms(game, scenario, sides), *_costs(game, scenario, sides, bases)]
+    found = [*_rooms(game, scenario, sides), *_costs(game, scenario, sides)]
     found += _routes(game, scenario, sides, bases)
     found += _cover(game, scenario, sides, bases)
     return tuple(found)
@@ -92,10 +92,10 @@ def _rooms(game: Game, scenario: ScenarioDef, sides: list[str]) -> Iterator[Meas
 # ------------------------------------------------------------------------------------------------------------------ cost
 
 
-def _costs(game: Game, scenario: ScenarioDef, sides: list[str], bases: dict[str, tuple[int, ...]]) -> Iterator[Measure]:
+def _costs(game: Game, scenario: ScenarioDef, sides: list[str]) -> Iterator[Measure]:
     """The least costs of the ways to each goal and to the enemy; whether they are unequal is asked of all goals together."""
     goals = goals_of(game, scenario)
-    ways = {side: ways_to(game, scenario, side, [*goals, _enemy(sides, bases, side)]) for side in sides}
+    ways = {side: ways_to(game, scenario, side, [*goals, enemy_of(game, scenario, side)]) for side in sides}
     for goal in goals:
         yield _cost(f"cost of the way to {goal.name}", [ways[side][goal.name] for side in sides])
     if len(goals) > 1:
@@ -105,13 +105,6 @@ def _costs(game: Game, scenario: ScenarioDef, sides: list[str], bases: dict[str,
     elif goals:
         yield _measure(f"least cost of the way to {goals[0].name}", (_least(ways[side][goals[0].name]) for side in sides), COST)
     yield _cost("cost of the way to the enemy", [ways[side][ENEMY] for side in sides])
-
-
-ENEMY = "the enemy"
-
-
-def _enemy(sides: list[str], bases: dict[str, tuple[int, ...]], side: str) -> Goal:
-    return Goal(ENEMY, tuple(sorted({index for other in sides if other != side for index in bases[other]})))
 
 
 def _least(ways: tuple[Way, ...]) -> int | None:
@@ -141,8 +134,9 @@ def _price(way: Way) -> str:
 def _routes(game: Game, scenario: ScenarioDef, sides: list[str], bases: dict[str, tuple[int, ...]]) -> Iterator[Measure]:
     """Routes without a common hex: to the enemy, and those by which enemies come into the own base from halfway."""
     steps = {side: steps_of(game, scenario, side) for side in sides}
-    to_enemy = [_count(steps[side], bases[side], _enemy(sides, bases, side).hexes) for side in sides]
-    yield _measure("routes to the enemy that share no hex", to_enemy)
+    to_enemy = [routes_outside(steps[side], bases[side], enemy_of(game, scenario, side).hexes) for side in sides]
+    if None not in to_enemy:
+        yield _measure("routes to the enemy that share no hex", (len(found.routes) for found in to_enemy if found is not None))
     if len(sides) == 2:
         one, two = sides
         into = [_ways_in(steps[two], bases[one], bases[two]), _ways_in(steps[one], bases[two], bases[one])]

@@ -12,7 +12,7 @@ from tankdsl.check.static.things import stat_of
 from tankdsl.check.tree import AnyStmt, InstanceDef, LayoutDef, Program, ScenarioDef
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.calls import Graph, Node, bodies_of, call_graph
-from tankdsl.rules.walk import fields_read, options_read, statements
+from tankdsl.rules.walk import asks_side, fields_read, options_read, statements
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -66,12 +66,15 @@ class Game:
     def setting(self, world: World, part: tuple[str, str], item: object, thing: InstanceDef) -> Hashable:
         """All that the answers of a part of the rules about a thing can rest on before play.
 
-        That is the map, the options that the part asks, and of the thing its side and those stats that the part asks.
+        That is the map, the options that the part asks, and of the thing those stats that the part asks, and its side if it asks that.
         """
-        options, fields = self.remember(("read", part), lambda: (options_read(self.program, item), fields_read(self.program, item)))
+        program = self.program
+        read = self.remember(("read", part), lambda: (options_read(program, item), fields_read(program, item), asks_side(program, item)))
+        options, fields, sided = read
         run = Run(world)
         known = tuple(thing.model if name == "model" else stat_of(run, kind, name, thing.id) for kind, name in fields)
-        return part, world.layout and world.layout.id, tuple(world.options.get(option) for option in options), thing.side, known
+        side = thing.side if sided else None
+        return part, world.layout and world.layout.id, tuple(world.options.get(option) for option in options), side, known
 
     def layout(self, scenario: ScenarioDef) -> LayoutDef:
         """The layout of a scenario that has a map."""

@@ -7,14 +7,16 @@ one to talk about.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
 
 from tankdsl.check.static import Run, Special, Value, World
 from tankdsl.check.static.logic import conjunct_holds
 from tankdsl.check.tree import Conjunct, Core, DemandEach, DemandGuard, DemandLet, GuardDef, InstanceDef, Local
 from tankdsl.check.types import PLACE, Kind, required
 from tankdsl.frozen import FrozenValue, replaced
-from tankdsl.rules.asks import Asked, alike, asked_of, grouped
+from tankdsl.ground.maps import GroundMap
+from tankdsl.rules.asks import Asked, alike, asked_of, groups_of
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.walk import expressions
 
@@ -70,17 +72,20 @@ def things_of(game: Game, world: World, placing: Placing) -> list[InstanceDef]:
     return [thing for thing in world.instances.values() if game.is_placeable(thing) and world.is_a(thing.kind, placing.kind)]
 
 
-def sieve(world: World, placing: Placing, thing: InstanceDef) -> Sieve:
+def sieve(game: Game, world: World, placing: Placing, thing: InstanceDef) -> Sieve:
     """The legal places of a thing, and what refused the others."""
     assert world.layout is not None
-    places: list[int] = []
     refused: dict[int, tuple[Refusal, int]] = {}
-    for index, found in enumerate(_Sifter(world, placing, thing).refusals()):
-        if found is None:
-            places.append(index)
-        else:
-            key = id(found.condition)
-            refused[key] = (found, refused[key][1] + 1 if key in refused else 1)
+    ground = ground_of(world.layout)
+    sifter = Sifter(world, placing.guard.demands, {placing.thing: thing.id}, placing.place)
+    groups = groups_of(game, world, ground, sifter.asked)
+    verdicts = [sifter.refusal(ground, index) for index in groups.first]
+    places = [index for index, number in enumerate(groups.of) if verdicts[number] is None]
+    sizes = Counter(groups.of)
+    for number, found in enumerate(verdicts):
+        if found is not None:
+            key, size = id(found.condition), sizes[number]
+            refused[key] = (found, refused[key][1] + size if key in refused else size)
     order = {id(core): at for at, core in enumerate(_conditions(world, placing.guard.demands))}
     ranked = sorted(refused.items(), key=lambda item: order.get(item[0], len(order)))
     return Sieve(tuple(places), tuple(found for _, found in ranked))
@@ -92,36 +97,28 @@ def refusal(world: World, placing: Placing, thing: InstanceDef, index: int) -> R
     return first_failing(run, placing.guard.demands)
 
 
-class _Sifter:
-    """The requirements of a placement for one thing; an answer is computed once for all hexes that are alike in what is asked of them."""
+class Sifter:
+    """Requirements on a place; an answer is computed once for all hexes that are alike in what is asked of them.
 
-    def __init__(self, world: World, placing: Placing, thing: InstanceDef) -> None:
-        assert world.layout is not None
-        self.world, self.placing, self.thing = world, placing, thing
-        self._ground = ground_of(world.layout)
-        demands = placing.guard.demands
+    `known` are the other locals. What is asked together of a place is `asked`.
+    """
+
+    def __init__(self, world: World, demands: tuple[Conjunct, ...], known: Mapping[Local, Value], place: Local) -> None:
+        self.world, self.place, self.known = world, place, known
         # What a requirement binds is known to those after it, so then all of them are judged together.
         apart = not any(isinstance(demand, (DemandLet, DemandEach)) for demand in demands)
         self._groups = [(demand,) for demand in demands] if apart else [demands]
-        self._asked = [asked_of(world.program, group, placing.place) for group in self._groups]
-        self._known: dict[tuple[int, Hashable], Refusal | None] = {}
+        self._asked = [asked_of(world.program, group, place) for group in self._groups]
+        self.asked: Asked = frozenset[str]().union(*self._asked)
+        self._found: dict[tuple[int, Hashable], Refusal | None] = {}
 
-    def refusals(self) -> list[Refusal | None]:
-        """For each hex the first requirement that is sure to refuse the thing there."""
-        together: Asked = frozenset().union(*self._asked)
-        if "place" in together:
-            return [self._refusal(index) for index in range(len(self._ground))]
-        groups = grouped(self.world, self._ground, together)
-        verdicts = [self._refusal(index) for index in groups.first]
-        return [verdicts[number] for number in groups.of]
-
-    def _refusal(self, index: int) -> Refusal | None:
+    def refusal(self, ground: GroundMap, index: int) -> Refusal | None:
+        """The first requirement that is sure to fail on a place."""
         for number, group in enumerate(self._groups):
-            at = (number, alike(self.world, self._ground, index, self._asked[number]))
-            if at not in self._known:
-                run = Run(self.world, {self.placing.thing: self.thing.id, self.placing.place: index})
-                self._known[at] = first_failing(run, group)
-            found = self._known[at]
+            at = (number, alike(self.world, ground, index, self._asked[number]))
+            if at not in self._found:
+                self._found[at] = first_failing(Run(self.world, {**self.known, self.place: index}), group)
+            found = self._found[at]
             if found is not None:
                 return found
         return None

@@ -7,7 +7,8 @@ steps are the same form one class.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 
 from tankdsl.check.static import Run, Value, World
 from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule, ScenarioDef
@@ -15,8 +16,12 @@ from tankdsl.diagnostics import quoted
 from tankdsl.frozen import Frozen
 from tankdsl.ground.lands import Lands
 from tankdsl.ground.maps import GroundMap
-from tankdsl.rules.asks import EDGE, NOTHING, Asked, Groups, alike, asked_of, grouped
+from tankdsl.rules.asks import EDGE, NOTHING, Asked, Groups, alike, asked_of, groups_of
 from tankdsl.rules.game import Game, ground_of
+
+
+MOST_PAIRS = 4_000
+"""Pairs of groups of hexes for which steps are judged in advance; if there are more, only those that occur are judged."""
 
 
 class Terrain(Frozen):
@@ -26,28 +31,28 @@ class Terrain(Frozen):
     """A 1 for each hex that the rules do not close by themselves, whatever way leads there; and a 0 at the end."""
     sources: Sequence[tuple[int, ...]]
     """For each open hex the neighbours from which the step into it is not ruled out (NO_HEX may be among them)."""
-    let_in: bytes
-    """For each hex the directions from which one may step into it, as the bits of a number; empty when no step is ruled out."""
+    barred: Mapping[int, tuple[int, ...]]
+    """The other neighbours of those open hexes that have some."""
     no_stop: frozenset[int]
     """Hexes on which a move may never end."""
 
     @property
     def steps(self) -> Hashable:
         """What two terrains of a map have in common when the same steps can be taken on them."""
-        return self.open, self.let_in
+        return self.open, tuple(self.barred.items())
 
 
-class MoverClass(Frozen):
+class MoverClass:
     """Pieces of one side that can take the same steps on a map."""
 
-    side: str | None
-    models: tuple[str, ...]
-    things: tuple[InstanceDef, ...]
-    terrain: Terrain
-    lands: Lands
-    """The open hexes, and how they hang together."""
-    neighbours: Sequence[tuple[int, ...]]
-    """Those of each hex of the map."""
+    def __init__(
+        self, side: str | None, things: tuple[InstanceDef, ...], terrain: Terrain, lands: Lands, neighbours: Sequence[tuple[int, ...]]
+    ) -> None:
+        self.side, self.things, self.terrain = side, things, terrain
+        self.models = tuple(dict.fromkeys(thing.model for thing in things))
+        self.lands = lands
+        """The open hexes, and how they hang together."""
+        self._neighbours = neighbours
 
     @property
     def mainland(self) -> tuple[int, ...]:
@@ -66,7 +71,7 @@ class MoverClass(Frozen):
 
     def reach_from(self, starts: tuple[int, ...]) -> frozenset[int]:
         """The hexes that a piece can come to from any of the starts (a start that cannot be entered can still be left)."""
-        return frozenset({*(index for land in self.lands_from(starts) for index in self.lands.parts[land]), *starts})
+        return frozenset(starts).union(*(self.lands.parts[land] for land in self.lands_from(starts)))
 
     def lands_from(self, starts: Iterable[int]) -> set[int]:
         """The lands to which a piece can come from any of the starts."""
@@ -77,19 +82,24 @@ class MoverClass(Frozen):
         if self.terrain.open[start]:
             return (self.lands.land_of(start),)
         sources = self.terrain.sources
-        return (self.lands.land_of(b) for b in self.neighbours[start] if self.terrain.open[b] and start in sources[b])
+        return (self.lands.land_of(b) for b in self._neighbours[start] if self.terrain.open[b] and start in sources[b])
 
-    @property
+    @cached_property
     def starts(self) -> tuple[int, ...]:
         """Where these pieces begin; when that of some is left to the players, the mainland counts as well."""
         placed = tuple(dict.fromkeys(thing.at for thing in self.things if thing.at is not None))
         is_open = any(thing.at is None for thing in self.things)
         return (*placed, self.mainland[0]) if is_open and self.mainland else placed
 
-    @property
+    @cached_property
     def reach(self) -> frozenset[int]:
         """Where these pieces can come to in play."""
         return self.reach_from(self.starts)
+
+    @cached_property
+    def ends(self) -> frozenset[int]:
+        """Where a move of these pieces can end in play."""
+        return self.reach - self.terrain.no_stop if self.terrain.no_stop else self.reach
 
     def can_stop(self, index: int) -> bool:
         """Whether a move may end on a hex."""
@@ -126,8 +136,8 @@ def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
 def _class(
     game: Game, layout: str, ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]
 ) -> MoverClass:
-    lands = game.remember(("lands", layout, terrain.steps), lambda: Lands(terrain.open, terrain.sources, not terrain.let_in))
-    return MoverClass(side, tuple(dict.fromkeys(thing.model for thing in things)), things, terrain, lands, ground.neighbours)
+    lands = game.remember(("lands", layout, terrain.steps), lambda: Lands(terrain.open, terrain.sources, terrain.barred))
+    return MoverClass(side, things, terrain, lands, ground.neighbours)
 
 
 # ----------------------------------------------------------------------------------------------------------------- steps
@@ -153,8 +163,8 @@ def _terrain(game: Game, world: World, ground: GroundMap, thing: InstanceDef) ->
     sources = [_united([way.sources[b] for way in ways if way.open[b]]) for b in range(len(ground))]
     shut = [way.no_stop | {b for b in range(len(ground)) if not way.open[b]} for way in ways]
     no_stop = frozenset(b for b in frozenset.intersection(*map(frozenset, shut)) if open[b])
-    let_in = b"" if any(not way.let_in for way in ways) and open == ways[0].open else _bits(ground, sources)
-    return Terrain(open, sources, let_in, no_stop)
+    beside = ((b, tuple(a for a in ground.neighbours[b] if a >= 0 and a not in sources[b])) for b in range(len(ground)) if open[b])
+    return Terrain(open, sources, {b: ends for b, ends in beside if ends}, no_stop)
 
 
 def _united(sources: list[tuple[int, ...]]) -> tuple[int, ...]:
@@ -164,67 +174,82 @@ def _united(sources: list[tuple[int, ...]]) -> tuple[int, ...]:
 
 def _way(game: Game, world: World, ground: GroundMap, rules: StepRules) -> Terrain:
     """What a map is for a thing with one of its movements."""
-
-    def groups(asked: Asked) -> Groups:
-        assert world.layout is not None
-        return game.remember(("groups", world.layout.id, asked), lambda: grouped(world, ground, asked))
-
-    closing = groups(rules.asked_by_closing)
+    closing = groups_of(game, world, ground, rules.asked_by_closing)
     verdicts = [not rules.is_closed(index) for index in closing.first]
     open = bytes(map(verdicts.__getitem__, closing.of)) + b"\0"
     sources: Sequence[tuple[int, ...]] = ground.neighbours
-    let_in = b""
+    barred: Mapping[int, tuple[int, ...]] = {}
     if not rules.always_lets_in:
-        sources = _sifted(ground, open, sources, rules.asked_by_barring, groups, rules.lets_in)
-        let_in = b"" if sources is ground.neighbours else _bits(ground, sources)
+        of = [groups_of(game, world, ground, asked - EDGE) for asked in rules.asked_by_barring]
+        sources, barred = _sifted(ground, open, sources, (of[0], of[1]), EDGE <= rules.asked_by_barring[0], rules.lets_in)
     no_stop: frozenset[int] = frozenset()
     if rules.asked_by_passing is not None:
-        halts = _sifted(ground, open, sources, rules.asked_by_passing, groups, lambda a, b: not rules.only_passes(a, b))
-        no_stop = frozenset(b for b, near in enumerate(halts) if open[b] and max(near, default=-1) < 0 <= max(sources[b], default=-1))
-    return Terrain(open, sources, let_in, no_stop)
+        of = [groups_of(game, world, ground, asked - EDGE) for asked in rules.asked_by_passing]
+        halts, lost = _sifted(ground, open, sources, (of[0], of[1]), EDGE <= rules.asked_by_passing[0], rules.may_end)
+        no_stop = frozenset(b for b in lost if max(halts[b], default=-1) < 0 <= max(sources[b], default=-1))
+    return Terrain(open, sources, barred, no_stop)
 
 
-def _bits(ground: GroundMap, sources: Sequence[tuple[int, ...]]) -> bytes:
-    """Which neighbours of each hex are among its sources."""
-    return bytes(
-        63 if near is all_six else sum(1 << number for number, a in enumerate(all_six) if a in near)
-        for near, all_six in zip(sources, ground.neighbours, strict=True)
-    )
+Sifted = tuple[Sequence[tuple[int, ...]], Mapping[int, tuple[int, ...]]]
 
 
 def _sifted(
     ground: GroundMap,
     open: bytes,
     sources: Sequence[tuple[int, ...]],
-    asked: tuple[Asked, Asked],
-    groups: Callable[[Asked], Groups],
+    of: tuple[Groups, Groups],
+    sided: bool,
     allows: Callable[[int, int], bool],
-) -> Sequence[tuple[int, ...]]:
-    """Of the sources of each open hex those from which a step is allowed; the same sequence when all are.
+) -> Sifted:
+    """Of the sources of each open hex those from which a step is allowed, and of the hexes that lose some those that they lose.
 
-    The verdict on a step is that on every step between hexes of the same groups whose sides have the same features.
+    The verdict on a step is that on every step between hexes of the same groups (`of` its start and its end), or if it is `sided` between
+    such whose sides have the same features.
     """
-    of_a, of_b = (groups(one - EDGE).of for one in asked)
-    features = _featured(ground) if "edge" in asked[0] | asked[1] else {}
+    refusing = _refusing(ground, of, sided, allows)
     known: dict[Hashable, bool] = {}
-    found: list[tuple[int, ...]] = []
-    size, changed = len(ground), False
-    for b, near in enumerate(sources):
-        left = near
-        if open[b]:
-            base, beside = of_b[b] * size, features.get(b)
-            for a in near:
-                if a < 0:
-                    continue
-                key: Hashable = base + of_a[a] if beside is None or a not in beside else (of_a[a], of_b[b], beside[a])
-                verdict = known.get(key)
-                if verdict is None:
-                    verdict = known[key] = allows(a, b)
-                if not verdict:
-                    left = tuple(one for one in left if one != a)
-            changed = changed or left is not near
-        found.append(left)
-    return tuple(found) if changed else sources
+    features = _featured(ground) if sided else {}
+    of_a, of_b = of[0].of, of[1].of
+    found, lost = list(sources), dict[int, tuple[int, ...]]()
+    for b, from_groups in enumerate(map(refusing.__getitem__, of_b)):
+        beside = features.get(b) if features else None
+        if not open[b] or (beside is None and from_groups is not None and not from_groups):
+            continue
+        gone: list[int] = []
+        for a in sources[b]:
+            if a < 0:
+                continue
+            if from_groups is not None and (beside is None or a not in beside):
+                refused = of_a[a] in from_groups
+            else:
+                key = (of_a[a], of_b[b], None if beside is None else beside.get(a))
+                if key not in known:
+                    known[key] = not allows(a, b)
+                refused = known[key]
+            if refused:
+                gone.append(a)
+        if gone:
+            found[b], lost[b] = tuple(a for a in sources[b] if a not in gone), tuple(gone)
+    return (found, lost) if lost else (sources, lost)
+
+
+def _refusing(
+    ground: GroundMap, of: tuple[Groups, Groups], sided: bool, allows: Callable[[int, int], bool]
+) -> Sequence[frozenset[int] | None]:
+    """For each group of ends the groups of starts from which a step over a side without features is refused; None where that is not known.
+
+    It is known where two hexes of these groups tell for all: when there are few groups, and no features between the two.
+    """
+    starts, ends = of[0].first, of[1].first
+    if len(starts) * len(ends) > MOST_PAIRS:
+        return [None] * len(ends)
+    found: list[frozenset[int] | None] = []
+    for b in ends:
+        if sided and any(ground.features_between(a, b) for a in starts):
+            found.append(None)
+        else:
+            found.append(frozenset(number for number, a in enumerate(starts) if not allows(a, b)))
+    return found
 
 
 def _featured(ground: GroundMap) -> dict[int, dict[int, Hashable]]:
@@ -305,6 +330,10 @@ class StepRules:
     def refuses(self, a: int, b: int) -> bool:
         """Whether a rule is sure to refuse the step from a to b."""
         return self.is_closed(b) or not self.lets_in(a, b)
+
+    def may_end(self, a: int, b: int) -> bool:
+        """Whether a move may ever end with this step."""
+        return not self.only_passes(a, b)
 
     def only_passes(self, a: int, b: int) -> bool:
         """Whether a move is sure not to end with this step."""

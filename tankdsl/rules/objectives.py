@@ -49,7 +49,7 @@ def check_objectives(game: Game) -> Iterator[Diagnostic]:
 
 def _ends(classes: tuple[MoverClass, ...], side: str) -> frozenset[int]:
     """Every hex on which some piece of a side can end a move."""
-    return frozenset().union(*(mover.reach - mover.terrain.no_stop for mover in classes if mover.side == side))
+    return frozenset().union(*(mover.ends for mover in classes if mover.side == side))
 
 
 def _objectives(game: Game, world: World) -> Iterator[Objective]:

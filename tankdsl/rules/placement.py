@@ -32,7 +32,7 @@ def sieves_of(game: Game, world: World, placing: Placing, things: Iterable[Insta
     """The legal places of each thing by its id; for things that no requirement tells apart they are computed once."""
     part, demands = ("guard", placing.guard.id), placing.guard.demands
     settings = {thing.id: (thing, game.setting(world, part, demands, thing)) for thing in things}
-    return {id: game.remember(("sieve", setting), partial(sieve, world, placing, thing)) for id, (thing, setting) in settings.items()}
+    return {id: game.remember(("sieve", setting), partial(sieve, game, world, placing, thing)) for id, (thing, setting) in settings.items()}
 
 
 # -------------------------------------------------------------------------------------------------------------- no place

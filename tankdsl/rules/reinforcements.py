@@ -16,12 +16,12 @@ from tankdsl.check.types import Kind, required
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import FrozenValue, replaced
-from tankdsl.rules.asks import alike, asked_of
+from tankdsl.rules.asks import Groups, asked_of, groups_of
 from tankdsl.rules.calls import Node, bodies_of
 from tankdsl.rules.counters import bounds_of
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.interface import Check
-from tankdsl.rules.legal import first_failing, placings
+from tankdsl.rules.legal import Sifter, first_failing, placings
 from tankdsl.rules.placement import sieves_of
 from tankdsl.rules.secrecy import resolved
 from tankdsl.rules.walk import expressions, statements
@@ -67,8 +67,12 @@ def check_reinforcements(game: Game) -> Iterator[Diagnostic]:
         bounds = bounds_of(game, scenario) if landings else {}
         world = replaced(game.worlds[scenario.id], lasting=_lasting(game) if landings else frozenset(), bounds=bounds)
         alike_ones: dict[str, list[InstanceDef]] = {}
+        known: dict[object, str | None] = {}
         for thing in waiting:
-            why = _shut_out(game, scenario, world, landings, thing)
+            key = thing.id if thing.fields or any(landing.thing.op == "ref" for landing in landings) else (thing.model, thing.side)
+            if key not in known:
+                known[key] = _shut_out(game, scenario, world, landings, thing)
+            why = known[key]
             if why is not None:
                 alike_ones.setdefault(why, []).append(thing)
         for why, things in alike_ones.items():
@@ -239,24 +243,32 @@ def _all_refused(
 ) -> str | None:
     """Why each of the places is refused; None if one is not, or what they are is not known."""
     world, demands = run.world, () if landing.action is None else _plain(landing.action)
-    if world.layout is None or not all(isinstance(place, int) for place in places):
+    if world.layout is None:
         return None
     ground = ground_of(world.layout)
-    asked = asked_of(world.program, (demands, where), local)
+    sifter = Sifter(world, demands, run.locals, local)
+    groups = groups_of(game, world, ground, sifter.asked | asked_of(world.program, where, local))
+    # A set of as many places as the map has is the whole map.
+    one_of_each = groups.first if len(places) == len(ground) else _one_of_each(places, groups)
+    if one_of_each is None:
+        return None
     reasons: dict[str, None] = {}
-    seen: set[object] = set()
-    for place in places:
-        assert isinstance(place, int)
-        key = alike(world, ground, place, asked)
-        if key in seen:
-            continue
-        seen.add(key)
-        there = Run(world, {**run.locals, local: place})
-        failing = first_failing(there, demands)
-        if failing is None and (where is None or there.value(where) is not False):
+    for place in one_of_each:
+        failing = sifter.refusal(ground, place)
+        if failing is None and (where is None or Run(world, {**run.locals, local: place}).value(where) is not False):
             return None
         reasons["none meets the condition of the choice" if failing is None else _spoken(failing.text, run, thing)] = None
     return f"{counted(len(places), 'place')}: {', '.join(reasons)}"
+
+
+def _one_of_each(places: tuple[object, ...], groups: Groups) -> list[int] | None:
+    """The first of some places of each group, in their order; None when not all of them are hexes."""
+    found: dict[int, int] = {}
+    for place in places:
+        if not isinstance(place, int):
+            return None
+        found.setdefault(groups.of[place], place)
+    return list(found.values())
 
 
 def _spoken(text: str, run: Run, thing: InstanceDef) -> str:

@@ -31,7 +31,7 @@ def check_table_zones(game: Game) -> Iterator[Diagnostic]:
             groups: dict[tuple[Zone, int], list[InstanceDef]] = {}
             for thing in things_of(game, world, placing):
                 zone, apart = zone_of(world, placing, thing), _kept_apart(world, placing, thing)
-                if thing.point is None and zone and apart:
+                if thing.point is None and zone is not None and (apart or not zone):
                     groups.setdefault((zone, apart), []).append(thing)
             for (zone, apart), things in groups.items():
                 yield from _too_small(game, scenario, table, world, zone, apart, things)
@@ -40,6 +40,9 @@ def check_table_zones(game: Game) -> Iterator[Diagnostic]:
 def _too_small(
     game: Game, scenario: ScenarioDef, table: TableDef, world: World, zone: Zone, apart: int, things: list[InstanceDef]
 ) -> Iterator[Diagnostic]:
+    if not zone:
+        yield _nowhere(game, scenario, table, things)
+        return
     outlines = [outline_of(Run(world), area) for area in sorted(zone)]
     room = sum(most_apart(outline, apart) for outline in outlines) if all(outlines) else len(things)
     if room < len(things):
@@ -50,6 +53,17 @@ def _too_small(
             help="make the zone larger, or let fewer pieces start there",
             picture=table_picture(world, table, TableMark("place", "too small", tuple(sorted(zone)))),
         )
+
+
+def _nowhere(game: Game, scenario: ScenarioDef, table: TableDef, things: list[InstanceDef]) -> Diagnostic:
+    """Every area of which a place must be in one stands on other tables, or the placement refuses each of them."""
+    listed = f"these stand there: {quoted(table.areas)}" if table.areas else "no areas are listed for it"
+    return kinds.ZONE_TOO_SMALL.at(
+        game.scenario_span(scenario),
+        f"{counted(len(things), 'piece')} can only be placed in an area that the table `{table.id}` does not have",
+        notes=(f"they are {quoted([thing.id for thing in things], 'and')}", listed),
+        help="list the area in the layout, or let the pieces start elsewhere",
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------------ zone

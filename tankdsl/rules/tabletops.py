@@ -7,6 +7,7 @@ beside the crossing is sure to hold for the area, the piece and the options: the
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from tankdsl.check.static import Run, World
 from tankdsl.check.static.tables import areas_of, outline_of
@@ -16,6 +17,7 @@ from tankdsl.ground.table import Point
 from tankdsl.ground.table_shapes import grown
 from tankdsl.rules.game import Game
 from tankdsl.rules.movers import movements_of
+from tankdsl.rules.settled import settled
 
 Outlines = tuple[tuple[Point, ...], ...]
 
@@ -28,7 +30,13 @@ def on_tables(game: Game) -> Iterator[tuple[ScenarioDef, TableDef, World]]:
     for scenario in game.program.scenarios.values():
         table = None if scenario.layout is None else game.program.tables.get(scenario.layout)
         if table is not None:
-            yield scenario, table, replaced(game.world(scenario), table=table)
+            yield scenario, table, game.remember(("on a table", scenario.id), partial(_world, game, scenario, table))
+
+
+def _world(game: Game, scenario: ScenarioDef, table: TableDef) -> World:
+    """What is known of a scenario on a table at every moment: also the states that nothing changes."""
+    world = replaced(game.world(scenario), table=table)
+    return replaced(world, lasting=settled(game, world))
 
 
 def placed_things(game: Game, scenario: ScenarioDef) -> list[InstanceDef]:

@@ -85,6 +85,12 @@ def fields_read(program: Program, item: object) -> tuple[tuple[str, str], ...]:
     return tuple(sorted({(core.args[0], core.args[1]) for core in cores}))
 
 
+def asks_side(program: Program, item: object) -> bool:
+    """Whether something rests on whose a thing is."""
+    cores = (node for node in asked_by(program, item) if isinstance(node, Core))
+    return any(core.op == "owned" or (core.op in ("get", "stat") and core.args[1] == "side") for core in cores)
+
+
 def same(left: object, right: object) -> bool:
     """Whether two expressions are written alike: places in the source and ranges aside."""
     if isinstance(left, Core) and isinstance(right, Core):

@@ -62,9 +62,15 @@ def _sight(ground: GroundMap, unseen: Hidden | None) -> Iterator[str]:
 def _row(ground: GroundMap, found: Passages) -> tuple[str, ...]:
     hexes = [f"{hex_name(ground, index)} ({count} beyond)" for index, count in found.narrow.hexes]
     sides = [f"{hex_name(ground, a)}/{hex_name(ground, b)}" for a, b in found.narrow.bridges]
+    who = ", ".join(found.mover.models)
+    return f"{who} of {found.mover.side}" if found.mover.side else who, _some(hexes), _some(sides), _closed(ground, found)
+
+
+def _closed(ground: GroundMap, found: Passages) -> str:
+    if found.to_enemy is None:
+        return "they begin side by side"
     cut = found.to_enemy.cut
-    closed = f"{len(cut)}: {listed(ground, cut)}" if cut else "-"
-    return ", ".join(found.mover.models), _some(hexes), _some(sides), closed
+    return f"{counted(len(cut), 'hex', 'hexes')}: {listed(ground, cut)}" if cut else "there is no way"
 
 
 def _some(words: list[str]) -> str:
@@ -106,8 +112,8 @@ def _passage(ground: GroundMap, found: Passages) -> dict[str, object]:
         "side": found.mover.side,
         "chokepoints": [{"hex": hex_name(ground, index), "beyond": count} for index, count in found.narrow.hexes],
         "bridges": [_names(ground, pair) for pair in found.narrow.bridges],
-        "cut": _names(ground, found.to_enemy.cut),
-        "routes": [_names(ground, route) for route in found.to_enemy.routes],
+        "cut": None if found.to_enemy is None else _names(ground, found.to_enemy.cut),
+        "routes": [] if found.to_enemy is None else [_names(ground, route) for route in found.to_enemy.routes],
     }
 
 

@@ -69,7 +69,7 @@ def _table_of_rows(
     return b.citing(ast.Table(at, b.ident(name), "", (), params, gives, by or (), (), columns, tuple(rows[1:]), ordered))
 
 
-@builds("ordered")
+@builds("outcomes")
 def _ordered(b: Context, at: Span, first: Token, better: Token | None, roll: Token | None) -> ast.Ordered:
     return ast.Ordered(at, b.word(first) == "best", better is not None and b.word(better) == "low", b.ident_or_none(roll))
 

@@ -68,6 +68,8 @@ class Base:
         self.name = name
         self.facts = FACTS[name]
         self.files = {path: text.split("\n") for path, text in sorted(files.items())}
+        self._found: dict[str, list[tuple[Place, re.Match[str]]]] = {}
+        self._grounds: dict[str, dict[str, ground.Hex]] = {}
 
     def line(self, at: Place) -> str:
         """The text of a line."""
@@ -75,14 +77,16 @@ class Base:
 
     def find(self, pattern: str) -> list[tuple[Place, re.Match[str]]]:
         """Every line of a `.tank` file in which a pattern is found, with its first match."""
-        expression = re.compile(pattern)
-        return [
-            (Place(file, number), found)
-            for file, lines in self.files.items()
-            if file.endswith(".tank")
-            for number, line in enumerate(lines, 1)
-            if (found := expression.search(line)) is not None
-        ]
+        if pattern not in self._found:
+            expression = re.compile(pattern)
+            self._found[pattern] = [
+                (Place(file, number), found)
+                for file, lines in self.files.items()
+                if file.endswith(".tank")
+                for number, line in enumerate(lines, 1)
+                if (found := expression.search(line)) is not None
+            ]
+        return self._found[pattern]
 
     @cached_property
     def boards(self) -> dict[str, Board]:
@@ -123,8 +127,10 @@ class Base:
 
     def ground(self, layout: str) -> dict[str, ground.Hex]:
         """The hexes of a layout."""
-        seam = next((item.text for item in self.layouts[layout].of("seam")), None)
-        return ground.ground_of(self.layouts[layout], self.boards, seam)
+        if layout not in self._grounds:
+            seam = next((item.text for item in self.layouts[layout].of("seam")), None)
+            self._grounds[layout] = ground.ground_of(self.layouts[layout], self.boards, seam)
+        return self._grounds[layout]
 
     def pushed(self, layout: str) -> int:
         """The parity of the lower columns of a layout."""
@@ -147,6 +153,10 @@ class Base:
 
     def spots(self) -> list[tuple[Scenario, Spot]]:
         """Every piece that a scenario places on a hex by its label."""
+        return self._spots
+
+    @cached_property
+    def _spots(self) -> list[tuple[Scenario, Spot]]:
         return [
             (scenario, spot)
             for scenario in self.scenarios.values()

@@ -86,6 +86,8 @@ def row_from(ground: Ground, label: str, edge: str) -> int:
     """The row of a hex, counted from an edge of the map and from 1, in its own column or row."""
     column, row = ground[label].cell
     upright = edge in ("top", "bottom")
-    line = [one.cell[1] if upright else one.cell[0] for one in ground.values() if one.cell[0 if upright else 1] == (column if upright else row)]
+    line = [
+        one.cell[1] if upright else one.cell[0] for one in ground.values() if one.cell[0 if upright else 1] == (column if upright else row)
+    ]
     own = row if upright else column
     return own - min(line) + 1 if edge in ("top", "left") else max(line) - own + 1

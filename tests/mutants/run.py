@@ -92,13 +92,18 @@ def report(results: Sequence[Result]) -> str:
         by_kind.setdefault(result.trial.kind.id, Counter())[result.judgement.verdict] += 1
     rows = [("kind", "made", "equivalent", "on the line", "beside it", "elsewhere", "survived")]
     rows += [(id, str(counts.total()), *_cells(counts)) for id, counts in by_kind.items()]
-    total = sum(by_kind.values(), Counter())
+    total = sum(by_kind.values(), Counter[Verdict]())
     rows.append((f"{len(by_kind)} kinds", str(total.total()), *_cells(total)))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = [" ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]) for row in rows]
+    lines = [_aligned(row, widths) for row in rows]
     missed = [_missed(result) for result in results if result.judgement.verdict in (Verdict.SURVIVED, Verdict.ELSEWHERE)]
     share = f"{percent(total):.1f} % of {changing(total)} mutants that change the game are caught on the right line (target {TARGET} %)"
     return "\n".join([*lines, "", *missed, share]) + "\n"
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
+    numbers = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+    return " ".join([row[0].ljust(widths[0]), *numbers]).rstrip()
 
 
 def _cells(counts: Counter[Verdict]) -> tuple[str, ...]:

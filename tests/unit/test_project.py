@@ -29,7 +29,7 @@ def test_lock_names_no_host() -> None:
     assert not re.search(r"://|--(extra-)?index-url|--find-links|--trusted-host", LOCK)
 
 
-@pytest.mark.parametrize("target", ["demo", "test", "test-slow", "dev", "lint", "bench", "docs", "update", "clean"])
+@pytest.mark.parametrize("target", ["demo", "test", "test-slow", "dev", "lint", "bench", "mutants", "docs", "update", "clean"])
 def test_make_has_its_targets(target: str) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert re.search(rf"(?m)^{target}:", makefile)

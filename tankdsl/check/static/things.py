@@ -58,11 +58,15 @@ def stat_of(run: Run, kind: str, field: str, thing: str) -> Value:
 
 
 def _first_value(run: Run, kind: str, field: FieldDef, thing: str) -> Value:
-    """What a state or track of a piece or side begins with: as the scenario sets it, else its default."""
+    """What a state or track of a piece, a side or the game begins with: as the scenario sets it, else its default."""
     if run.world.program.kinds[kind].category == "game":
-        return UNKNOWN
-    instance = run.world.instances.get(thing)
-    first = field.default if instance is None else instance.fields.get(field.id, field.default)
+        if run.world.scenario is None:
+            return UNKNOWN
+        given = run.world.scenario.game_fields
+    else:
+        instance = run.world.instances.get(thing)
+        given = {} if instance is None else instance.fields
+    first = given.get(field.id, field.default)
     if first is None:
         return False if field.type == BOOL else ABSENT
     inner = run.called((run.world.program.kinds[kind].this,), (thing,))

@@ -20,7 +20,6 @@ from tankdsl.diagnostics.excerpt import Excerpt, HexExcerpt, Marked, MarkedArea,
 from tankdsl.diagnostics.render.cells import one_line, width
 from tankdsl.diagnostics.render.paint import Role as Style
 from tankdsl.diagnostics.render.paint import paint
-from tankdsl.state import State, field
 
 BRACKETS: dict[Role, str] = {"place": "[]", "cause": "()", "other": "<>"}
 ROW = 96
@@ -47,10 +46,11 @@ def _style(role: Role, level: Style) -> Style:
 # ----------------------------------------------------------------------------------------------------------------- hexes
 
 
-class _Canvas(State):
+class _Canvas:
     """Characters, each with its style, by line and column."""
 
-    marks: dict[tuple[int, int], tuple[str, Style | None]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.marks: dict[tuple[int, int], tuple[str, Style | None]] = {}
 
     def put(self, x: int, y: int, text: str, style: Style | None = None) -> None:
         """Write a text; wide characters have been left out of it."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tankdsl.ground.hexes import DIRECTIONS, subtract
+from tankdsl.picture.layers.ways import draw_narrows, draw_ways
 from tankdsl.picture.layers.zones import loops, outline
 from tankdsl.picture.plane import Plane
-from tankdsl.picture.scene import HexScene, Overlay, Ray, Reach, Regions, View
+from tankdsl.picture.scene import HexScene, Narrows, Overlay, Ray, Reach, Regions, View, Ways
 from tankdsl.picture.svg import Sheet, path, points
 
 SHADES = ("#FDE725", "#8FD744", "#35B779", "#21908D", "#31688E", "#443A83", "#440154")
@@ -32,6 +33,10 @@ def draw_overlay(sheet: Sheet, scene: HexScene, plane: Plane, overlay: Overlay) 
             _ray(sheet, scene, plane, overlay)
         case Regions():
             _regions(sheet, scene, plane, overlay)
+        case Narrows():
+            draw_narrows(sheet, scene, plane, overlay)
+        case Ways():
+            draw_ways(sheet, scene, plane, overlay)
 
 
 def _veil(sheet: Sheet, scene: HexScene, plane: Plane, tiles: Iterable[int]) -> None:

@@ -12,7 +12,7 @@ from tankdsl.check.types import Kind, required
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.asking import Env, ask
-from tankdsl.rules.foresight.flags import names_of, resolved
+from tankdsl.rules.foresight.flags import names_of
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.passages import Passage, passages
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, Outcome, Where
@@ -39,7 +39,7 @@ class Mover(FrozenValue):
     statement: tree.PlaceThing | tree.Go
     way: Way
     caller: Local | None
-    """The pick that is the piece; None when it comes from elsewhere."""
+    """The local that is the piece; None when it comes from elsewhere."""
 
 
 def movers_of(outlook: Outlook, thing: str) -> tuple[tuple[Mover, ...], bool]:
@@ -61,11 +61,18 @@ def _movers(outlook: Outlook, kind: str) -> tuple[tuple[Mover, ...], bool]:
         if ways is None:
             return (), True
         for way in ways:
-            caller = resolved(core, names_of(way))
-            picks = [item.local for item in way if isinstance(item, Pick)]
-            local = caller.args[0] if caller.op == "local" else None
-            found.append(Mover(node, statement, way, local if local in picks else None))
+            found.append(Mover(node, statement, way, _caller(core, way)))
     return tuple(found), False
+
+
+def _caller(core: Core, way: Way) -> Local | None:
+    """The local that a piece has first on a way."""
+    names, picks = names_of(way), [item.local for item in way if isinstance(item, Pick)]
+    found: Local | None = None
+    while core.op == "local" and (core.args[0] in names or core.args[0] in picks) and core.args[0] is not found:
+        found = core.args[0]
+        core = names.get(found, core)
+    return found
 
 
 def moved_by(statement: tree.PlaceThing | tree.Go) -> Core:
@@ -103,7 +110,7 @@ def arrivals_of(outlook: Outlook, thing: str) -> tuple[Arrival, ...]:
 
 def _landings(outlook: Outlook, mover: Mover, thing: str) -> Iterator[Arrival]:
     def there(round: int) -> list[Passage]:
-        moment = Moment(outlook, round)
+        moment = Moment(outlook, round, follows=False)
         moment.gone[thing] = False
         return moment.settled(lambda: [going for going in goings(moment, mover, thing) if going.in_rounds <= round])
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tankdsl.check.static import UNKNOWN, Run, Value
 from tankdsl.check.static.evaluator import OPERATORS as KNOWN
@@ -18,6 +18,7 @@ from tankdsl.rules.foresight.values import ANY, EITHER, NOTHING, Group, Outcome,
 
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.moments import Moment
+    from tankdsl.rules.foresight.outlook import Outlook
 
 Env = dict[Local, Outcome]
 Asked = Callable[["Moment", Env, Core], Outcome]
@@ -30,6 +31,7 @@ def ask(moment: Moment, env: Env, core: Core) -> Outcome:
     """What an expression may be at a moment, its locals being what `env` says; others may be whatever their types allow."""
     if core.op == "local":
         return env[core.args[0]] if core.args[0] in env else unknown(moment, core.type)
+    moment.outlook.spend()
     handler = _handlers().get(core.op)
     found = by_cases(moment, env, core) if handler is None else handler(moment, env, core)
     return unknown(moment, core.type) if found is ANY else within_type(found, core.type)
@@ -69,27 +71,49 @@ def unknown(moment: Moment, type: Type | None) -> Outcome:
 
 def by_cases(moment: Moment, env: Env, core: Core) -> Outcome:
     """An operator that needs all its operands, for every combination of what they may be."""
-    operator = KNOWN.get(core.op)
-    parts: list[list[Any]] = []
-    size = 0 if operator is None else 1
-    for arg in core.args if size else ():
-        options = plain_values(ask(moment, env, arg)) if isinstance(arg, Core) else [arg]
+    outlook = moment.outlook
+    form = outlook.forms.get(id(core)) or outlook.forms.setdefault(id(core), Form(outlook, core))
+    if form.constant is not None:
+        return form.constant
+    parts: list[list[Value]] = []
+    size = 1
+    for _, arg in form.operands:
+        options = plain_values(ask(moment, env, arg))
         size *= 0 if options is None else len(options)
         if options is None or not 0 < size <= MOST_CASES:
             return ANY
         parts.append(options)
-    if operator is None:
-        return ANY
-    stands = [Local("case", core.type) if isinstance(arg, Core) else None for arg in core.args]
     found: Outcome | None = None
     for case in product(*parts):
-        run = Run(moment.outlook.world, {local: value for local, value in zip(stands, case, strict=True) if local is not None})
-        args = tuple(value if local is None else Core("local", (local,), core.type, core.span) for local, value in zip(stands, case, strict=True))
-        value = operator(run, args)
+        value = form.value(outlook, case)
         if value is UNKNOWN:
             return ANY
         found = as_outcome(core.type, value) if found is None else joined(found, as_outcome(core.type, value))
     return ANY if found is None else found
+
+
+class Form:
+    """An expression taken apart: its operands, and the operator that is applied to their values."""
+
+    def __init__(self, outlook: Outlook, core: Core) -> None:
+        self.core = core
+        self.operands = [(Local("case", core.type), arg) for arg in core.args if isinstance(arg, Core)]
+        stands = iter(self.operands)
+        args = [Core("local", (next(stands)[0],), core.type, core.span) if isinstance(arg, Core) else arg for arg in core.args]
+        self._args = tuple(args)
+        self._operator = KNOWN.get(core.op)
+        self.constant: Outcome | None = None
+        if self._operator is None:
+            self.constant = ANY
+        elif not self.operands:
+            value = self.value(outlook, ())
+            self.constant = ANY if value is UNKNOWN else as_outcome(core.type, value)
+
+    def value(self, outlook: Outlook, case: tuple[Value, ...]) -> Value:
+        """What the operator gives for these values."""
+        assert self._operator is not None
+        run = Run(outlook.world, {local: value for (local, _), value in zip(self.operands, case, strict=True)})
+        return self._operator(run, self._args)
 
 
 def plain_values(outcome: Outcome) -> list[Value] | None:

@@ -125,7 +125,11 @@ def _equal(moment: Moment, env: Env, core: Core) -> Outcome:
     near = _near(moment, env, *core.args) or _near(moment, env, *core.args[::-1])
     if near is not None:
         return truth(near.may, True)
-    left, right = (ask(moment, env, arg) for arg in core.args)
+    return _same(moment, *(ask(moment, env, arg) for arg in core.args))
+
+
+def _same(moment: Moment, left: Outcome, right: Outcome) -> Outcome:
+    """Whether two values may be the same."""
     if isinstance(left, Where) or isinstance(right, Where):
         return truth(_may_meet(moment, left, right), True)
     if NOTHING in (left, right):
@@ -142,8 +146,8 @@ def _equal(moment: Moment, env: Env, core: Core) -> Outcome:
 
 def _unequal(moment: Moment, env: Env, core: Core) -> Outcome:
     """`!=`: no as well when one side is absent."""
-    found = _equal(moment, env, core)
     values = [ask(moment, env, arg) for arg in core.args]
+    found = _same(moment, *values)
     if NOTHING in values:
         return NO
     may_be_absent = any(not isinstance(value, (Span, Group)) and (not isinstance(value, frozenset) or ABSENT in value) for value in values)
@@ -181,6 +185,8 @@ def _may_meet(moment: Moment, left: Outcome, right: Outcome) -> bool:
 
 def _may_come_near(moment: Moment, left: Where, right: Where, near: int) -> bool:
     """Whether two pieces may come so near to each other: one of them has to stay where it is for this to be known."""
+    if moment.is_loose:
+        return True
     for one, other in ((left, right), (right, left)):
         places = moment.outlook.fixed_places(one.things)
         if places is not None:

@@ -6,7 +6,8 @@ asks for are looked at, and a number that rules raise or lower step by step coun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable
+from functools import reduce
 from typing import TYPE_CHECKING, TypeVar
 
 from tankdsl.check import tree
@@ -41,22 +42,27 @@ if TYPE_CHECKING:
 Fact = tuple[str, str]
 Result = TypeVar("Result")
 
+DEEPEST = 40
+FEW_WAYS = 12
 MOST_SWEEPS = 12
 """So often all states are looked at again; what still changes then is left open."""
 
 
 class Moment:
-    """The end of a round, 0 being the moment before the first. `counts`: facts, else only what holds at every moment."""
+    """The end of a round, 0 being the moment before the first. Without `counts` states that rules change are open, and so are places."""
 
-    def __init__(self, outlook: Outlook, round: int, counts: bool = True) -> None:
+    def __init__(self, outlook: Outlook, round: int, counts: bool = True, follows: bool = True) -> None:
         self.outlook = outlook
         self.round = round
-        self.depth = 0
+        self._depth = 0
+        self._called: dict[Hashable, Outcome] = {}
         self.gone: dict[str, bool] = {}
         """Pieces that are taken to have been removed, or not to."""
-        self._counts = counts
+        self.is_loose = not counts
         self._facts: dict[Fact, dict[str, Outcome]] = {}
         self._open: set[Fact] = set()
+        self._follows = follows
+        self._is_asked = False
         """States that are left open."""
 
     # ---------------------------------------------------------------------------------------------------------- questions
@@ -64,14 +70,32 @@ class Moment:
     def settled(self, question: Callable[[], Result]) -> Result:
         """The answer to a question when all the states that it rests on are known."""
         for sweep in range(MOST_SWEEPS):
+            self._is_asked = self._follows
             answer = question()
+            self._is_asked = False
             asked = self._asked()
             changed = [fact for fact in list(self._facts) if self._sweep(fact)]
             if not changed and asked == self._asked():
                 return answer
             if sweep == MOST_SWEEPS - 2:
                 self._open |= self._facts.keys()
+                self._called.clear()
         return question()
+
+    def called(self, key: tuple[Hashable, ...], compute: Callable[[], Outcome]) -> Outcome:
+        """What a value or guard is for what it is called with, computed once while nothing else has become possible."""
+        key = (*key, *sorted(self.gone.items()))
+        if key in self._called:
+            return self._called[key]
+        if self._depth > DEEPEST:
+            return ANY
+        self._depth += 1
+        try:
+            found = compute()
+        finally:
+            self._depth -= 1
+        self._called[key] = found
+        return found
 
     def _asked(self) -> int:
         """How many states of things somebody has asked for."""
@@ -85,7 +109,7 @@ class Moment:
 
     def may_be_on(self, thing: str) -> bool:
         """Whether a piece may stand somewhere."""
-        return not self.gone.get(thing, False) and (not self._counts or self.outlook.comes_in(thing) <= self.round)
+        return not self.gone.get(thing, False) and (self.is_loose or self.outlook.comes_in(thing) <= self.round)
 
     def may_be_off(self, thing: str) -> bool:
         """Whether a piece may stand nowhere."""
@@ -97,7 +121,7 @@ class Moment:
     def may_come(self, things: frozenset[str], places: frozenset[Value], near: int) -> bool:
         """Whether one of several pieces may stand so near to one of several places."""
         there = [thing for thing in sorted(things) if self.may_be_on(thing)]
-        if not self._counts:
+        if self.is_loose:
             return bool(there)
         return bool(places) and any(self.outlook.rounds_to(thing, places, near) <= self.round for thing in there)
 
@@ -107,15 +131,26 @@ class Moment:
             return self.outlook.given(field, thing)
         declared = self.outlook.declared(kind, field)
         if declared is None or declared.role == "stat":
-            value = UNKNOWN if declared is None else stat_of(Run(self.outlook.world), kind, field, thing)
-            return ANY if value is UNKNOWN else frozenset({value})
+            return self.outlook.once(("stat", kind, field, thing), lambda: self._stat(kind, field, thing))
         fact = kind, field
-        if fact in self._open or (not self._counts and self.outlook.writers(*fact)):
+        if self.is_loose and self.outlook.writers(*fact):
+            return self.outlook.loosely(fact, thing)
+        if fact not in self._facts and not self._is_followed(fact):
+            return self.outlook.loosely(fact, thing)
+        if fact in self._open:
             return ANY
         known = self._facts.setdefault(fact, {})
         if thing not in known:
             known[thing] = self._first(fact, thing)
         return known[thing]
+
+    def _is_followed(self, fact: Fact) -> bool:
+        """Whether it is looked at what sets a state: of what a question asks itself, of counters, and where nothing does."""
+        return self._is_asked or not self.outlook.writers(*fact) or self.outlook.is_counter(*fact)
+
+    def _stat(self, kind: str, field: str, thing: str) -> Outcome:
+        value = stat_of(Run(self.outlook.world), kind, field, thing)
+        return ANY if value is UNKNOWN else frozenset({value})
 
     def _first(self, fact: Fact, thing: str) -> Outcome:
         """What a state begins with, and what it goes back to."""
@@ -134,6 +169,23 @@ class Moment:
 
     # ------------------------------------------------------------------------------------------------------------- sweeps
 
+    def loose_values(self, fact: Fact) -> dict[str, Outcome] | None:
+        """What a state of each thing may ever be, looked at once and not in circles; None where that is not simple."""
+        ways = [(assign, self.outlook.ways.to(node, assign)) for node, assign in self.outlook.writers(*fact)]
+        if any(found is None for _, found in ways) or sum(len(found or ()) for _, found in ways) > FEW_WAYS:
+            return None
+        things = self.outlook.of_kind(fact[0]) or (("game",) if fact[0] == "Game" else ())
+        known: dict[str, Outcome] = {thing: self._first(fact, thing) for thing in things}
+        if fact[0] not in ("Side", "Game") and known:
+            known = dict.fromkeys(known, reduce(joined, known.values()))
+        for assign, found in ways:
+            for way in found or ():
+                for passage in passages(self, way, {}, on_the_way(way, assign.entity, assign.value)):
+                    whom = ask(self, passage.env, assign.entity)
+                    for thing in known if not isinstance(whom, frozenset) else [thing for thing in known if thing in whom]:
+                        known[thing] = joined(known[thing], ask(self, passage.env, assign.value))
+        return known
+
     def _sweep(self, fact: Fact) -> bool:
         """Look again at all that sets a state; whether more has become possible."""
         known = self._facts[fact]
@@ -145,11 +197,14 @@ class Moment:
             ways = self.outlook.ways.to(node, assign)
             if ways is None:
                 self._open.add(fact)
+                self._called.clear()
                 return True
             for way in ways:
                 self._write(fact, assign, way, known, steps)
         if steps:
             self._count(fact, known, steps)
+        if before != known:
+            self._called.clear()
         return before != known
 
     def _write(self, fact: Fact, assign: tree.Assign, way: Way, known: dict[str, Outcome], steps: dict[str, dict[object, tuple[int, int]]]) -> None:

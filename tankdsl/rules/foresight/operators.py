@@ -32,7 +32,6 @@ from tankdsl.rules.foresight.values import (
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.moments import Moment
 
-DEEPEST = 40
 APART = 12
 """Members of a set of places that are looked at one by one; of a larger set all at once."""
 
@@ -61,12 +60,19 @@ def _or(moment: Moment, env: Env, core: Core) -> Outcome:
 
 
 def _not(moment: Moment, env: Env, core: Core) -> Outcome:
-    found = ask(moment, env, core.args[0])
-    return truth(may_fail(found), may_hold(found))
+    return _negated(ask(moment, env, core.args[0]))
 
 
 def _absent(moment: Moment, env: Env, core: Core) -> Outcome:
-    found = ask(moment, env, core.args[0])
+    return _absence(moment, ask(moment, env, core.args[0]))
+
+
+def _negated(found: Outcome) -> Outcome:
+    return truth(may_fail(found), may_hold(found))
+
+
+def _absence(moment: Moment, found: Outcome) -> Outcome:
+    """Whether a value may be absent."""
     if isinstance(found, frozenset):
         return truth(ABSENT in found, bool(found - NOTHING))
     if isinstance(found, Where) and not found.near:
@@ -75,8 +81,7 @@ def _absent(moment: Moment, env: Env, core: Core) -> Outcome:
 
 
 def _present(moment: Moment, env: Env, core: Core) -> Outcome:
-    found = _absent(moment, env, core)
-    return truth(may_fail(found), may_hold(found))
+    return _negated(_absent(moment, env, core))
 
 
 def _else(moment: Moment, env: Env, core: Core) -> Outcome:
@@ -115,14 +120,10 @@ def there(outcome: Outcome) -> Outcome:
 def _call(moment: Moment, env: Env, core: Core) -> Outcome:
     name, *given = core.args
     found = moment.outlook.program.values.get(name)
-    if found is None or moment.depth > DEEPEST:
+    if found is None:
         return ANY
     inner = {local: ask(moment, env, arg) for local, arg in zip(found.params, given, strict=False)}
-    moment.depth += 1
-    try:
-        return ask(moment, inner, found.body)
-    finally:
-        moment.depth -= 1
+    return moment.called(("value", name, *inner.values()), lambda: ask(moment, inner, found.body))
 
 
 def _holds(moment: Moment, env: Env, core: Core) -> Outcome:
@@ -133,14 +134,10 @@ def _holds(moment: Moment, env: Env, core: Core) -> Outcome:
 def guard(moment: Moment, env: Env, name: str, given: tuple[Core, ...]) -> Outcome:
     """Whether a guard may hold."""
     found = moment.outlook.program.guards.get(name)
-    if found is None or moment.depth > DEEPEST:
+    if found is None:
         return EITHER
     inner = {local: ask(moment, env, arg) for local, arg in zip(found.params, given, strict=False)}
-    moment.depth += 1
-    try:
-        return demanded(moment, inner, found.demands)
-    finally:
-        moment.depth -= 1
+    return moment.called(("guard", name, *inner.values()), lambda: demanded(moment, inner, found.demands))
 
 
 def demanded(moment: Moment, env: Env, demands: tuple[Conjunct, ...]) -> Outcome:
@@ -151,8 +148,9 @@ def demanded(moment: Moment, env: Env, demands: tuple[Conjunct, ...]) -> Outcome
             case tree.Demand(condition=condition):
                 found = ask(moment, env, condition)
             case tree.DemandLet(local=local, value=value):
-                found = _present(moment, env, Core("present", (value,), value.type, value.span))
-                env[local] = there(ask(moment, env, value))
+                outcome = ask(moment, env, value)
+                found = truth(*(may_hold(each) for each in (_negated(_absence(moment, outcome)), _absence(moment, outcome))))
+                env[local] = there(outcome)
             case tree.DemandGuard(guard=name, args=args):
                 found = guard(moment, env, name, args)
             case tree.DemandEach(local=local, domain=domain, demands=inner):
@@ -264,9 +262,8 @@ def _rows(moment: Moment, env: Env, core: Core) -> Outcome:
 # ------------------------------------------------------------------------------------------------------------------ sets
 
 
-def members(moment: Moment, env: Env, domain: Core) -> tuple[list[Outcome], int] | None:
+def members(found: Outcome, domain: Core) -> tuple[list[Outcome], int] | None:
     """The possible members of a set, and how many of the first are sure; None when they are not known."""
-    found = ask(moment, env, domain)
     match found:
         case Group(possible=possible, certain=certain):
             if len(possible) > APART and isinstance(domain.type, Set) and isinstance(domain.type.of, Place):
@@ -281,7 +278,7 @@ def members(moment: Moment, env: Env, domain: Core) -> tuple[list[Outcome], int]
 
 def _any(moment: Moment, env: Env, core: Core) -> Outcome:
     local, domain, body = core.args
-    found = members(moment, env, domain)
+    found = members(ask(moment, env, domain), domain)
     if found is None:
         return EITHER
     may, may_not = False, True
@@ -294,7 +291,7 @@ def _any(moment: Moment, env: Env, core: Core) -> Outcome:
 
 def _all(moment: Moment, env: Env, core: Core) -> Outcome:
     local, domain, body = core.args
-    found = members(moment, env, domain)
+    found = members(ask(moment, env, domain), domain)
     if found is None:
         return EITHER
     may, may_not = True, False
@@ -310,16 +307,18 @@ def _filter(moment: Moment, env: Env, core: Core) -> Outcome:
     whole = ask(moment, env, domain)
     if not isinstance(whole, Group):
         return whole
-    kept = [(member, ask(moment, {**env, local: frozenset({member})}, body)) for member in whole.possible[:400]]
-    rest = whole.possible[400:]
+    if len(whole.possible) > APART and isinstance(domain.type, Set) and isinstance(domain.type.of, Place):
+        answer = ask(moment, {**env, local: frozenset(whole.possible)}, body)
+        return Group(whole.possible if may_hold(answer) else ())
+    kept = [(member, ask(moment, {**env, local: frozenset({member})}, body)) for member in whole.possible]
     sure = frozenset(member for member, answer in kept if member in whole.certain and not may_fail(answer))
-    return Group((*(member for member, answer in kept if may_hold(answer)), *rest), sure)
+    return Group(tuple(member for member, answer in kept if may_hold(answer)), sure)
 
 
 def _count(moment: Moment, env: Env, core: Core) -> Outcome:
     local, domain, body = core.args
     whole = ask(moment, env, domain)
-    found = members(moment, env, domain)
+    found = members(whole, domain)
     if found is None or not isinstance(whole, Group):
         return ANY
     answers = [ask(moment, {**env, local: member}, body) for member in found[0]]
@@ -334,7 +333,7 @@ def _size(moment: Moment, env: Env, core: Core) -> Outcome:
 
 
 def _sum(moment: Moment, env: Env, core: Core) -> Outcome:
-    found = members(moment, env, core.args[1])
+    found = members(ask(moment, env, core.args[1]), core.args[1])
     if found is None:
         return ANY
     least = most = 0

@@ -12,11 +12,11 @@ from tankdsl.check.tree import Core, FieldDef, InstanceDef, MissionDef, Scenario
 from tankdsl.check.types import Kind, required
 from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.arrivals import Arrival, arrivals_of, comes_back
-from tankdsl.rules.foresight.asking import Env, ask
-from tankdsl.rules.foresight.moments import Moment
+from tankdsl.rules.foresight.asking import Env, Form, ask
+from tankdsl.rules.foresight.moments import Moment, step_of
 from tankdsl.rules.foresight.passages import passages
 from tankdsl.rules.foresight.reach import Reach
-from tankdsl.rules.foresight.values import ABSENT, FOREVER, NOTHING, Outcome, may_hold
+from tankdsl.rules.foresight.values import ABSENT, ANY, FOREVER, NOTHING, Outcome, may_hold
 from tankdsl.rules.foresight.ways import Ways
 from tankdsl.rules.game import Game
 from tankdsl.rules.scopes import opens
@@ -28,6 +28,14 @@ Result = TypeVar("Result")
 
 LONGEST = 200
 """Rounds that are looked ahead when nothing ends the game earlier."""
+
+
+MOST_QUESTIONS = 400_000
+"""Questions after which a scenario is too much to look ahead in."""
+
+
+class TooMuch(Exception):
+    """A scenario has more possibilities than can be looked at."""
 
 
 class Outlook:
@@ -42,7 +50,16 @@ class Outlook:
         self.reach = Reach(self)
         self._memory: dict[object, object] = {}
         self._under_way: set[str] = set()
+        self._questions = 0
+        self.forms: dict[int, Form] = {}
+        """Expressions taken apart, by identity."""
         self._anytime = Moment(self, FOREVER, counts=False)
+
+    def spend(self) -> None:
+        """Count a question; TooMuch when there were too many."""
+        self._questions += 1
+        if self._questions > MOST_QUESTIONS:
+            raise TooMuch
 
     def once(self, key: object, compute: Callable[[], Result]) -> Result:
         """What was computed for a key."""
@@ -135,6 +152,26 @@ class Outlook:
         """All that sets a state."""
         return self._writers.get((kind, field), [])
 
+    def loosely(self, fact: tuple[str, str], thing: str) -> Outcome:
+        """What a state may ever be, as far as that is simple to see."""
+        key = ("loosely", fact)
+        if key not in self._memory:
+            self._memory[key] = None
+            self._memory[key] = Moment(self, FOREVER, counts=False).loose_values(fact)
+        known: dict[str, Outcome] | None = self._memory[key]  # type: ignore[assignment]
+        return ANY if known is None else known.get(thing, ANY)
+
+    def _written(self, field: str) -> bool:
+        return any(name == field for _, name in self._writers)
+
+    def is_counter(self, kind: str, field: str) -> bool:
+        """Whether a state is a number of the game or of the sides that only sequences raise."""
+        return self.once(("counter", kind, field), lambda: self._is_counter(kind, field))
+
+    def _is_counter(self, kind: str, field: str) -> bool:
+        found = self.writers(kind, field)
+        return kind in ("Game", "Side") and all(id.startswith("sequence.") and step_of(assign) is not None for (_, id), assign in found)
+
     @cached_property
     def _writers(self) -> dict[tuple[str, str], list[tuple[Node, tree.Assign]]]:
         return self.game.remember("foresight writers", lambda: _writers(self.game))
@@ -205,7 +242,7 @@ class Outlook:
     def class_of(self, thing: str) -> object:
         """What is the same for things between which no rule tells before play."""
         instance: InstanceDef = self.world.instances[thing]
-        own = tuple((name, repr(core)) for name, core in instance.fields.items() if not isinstance(required(core.type), Kind))
+        own = tuple((name, repr(core)) for name, core in instance.fields.items() if not self._written(name))
         return instance.kind, instance.model, instance.side, own
 
     def rounds_to(self, thing: str, places: frozenset[Value], near: int) -> int:

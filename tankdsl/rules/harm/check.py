@@ -13,9 +13,10 @@ from tankdsl.diagnostics import Diagnostic, quoted
 from tankdsl.diagnostics.registry import analysis
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.game import Game
-from tankdsl.rules.harm.bounds import Group
+from tankdsl.rules.harm.known import Group
+from tankdsl.rules.harm.marks import Harms, Sort
 from tankdsl.rules.harm.paths import Write
-from tankdsl.rules.harm.roots import Harms, Scene, Sort
+from tankdsl.rules.harm.scene import Scene
 from tankdsl.rules.interface import Check
 from tankdsl.source import Span
 
@@ -85,7 +86,7 @@ def _can_hurt_nobody(scene: Scene, sort: Sort, enemies: list[Sort]) -> bool:
 
 def _may_hurt_later(scene: Scene, sort: Sort, enemies: list[Sort]) -> bool:
     """Whether what it does changes something from which harm may come by itself: a marker that it puts down, a fire that it lays."""
-    if not scene.harms.by_itself:
+    if scene.harms.later is None:
         return False
     outcomes = (outcome for enemy in enemies for outcome in scene.everything(sort.thing, enemy.thing))
     return any(_is_about_others(scene, write, sort.thing) for outcome in outcomes for write in outcome.writes)
@@ -94,7 +95,7 @@ def _may_hurt_later(scene: Scene, sort: Sort, enemies: list[Sort]) -> bool:
 def _is_about_others(scene: Scene, write: Write, thing: InstanceDef) -> bool:
     if write.entity == thing.id or (isinstance(write.entity, Group) and write.entity.member == thing.id):
         return False
-    return write.field == ("", "") or write.field in scene.harms.later
+    return write.field == ("", "") or write.field in (scene.harms.later or ())
 
 
 def _can_be_hurt_by_nobody(scene: Scene, victim: Sort) -> bool:
@@ -127,7 +128,7 @@ def _harmless(harms: Harms, model: str, found: list[tuple[ScenarioDef, Sort]]) -
             f"nothing that can be played with it comes to {_marked(harms.game)} for {_listed(enemies)}, whatever is rolled",
             *_why(scene, [(sort.thing, enemy.thing) for enemy in enemies]),
         ),
-        help="raise its numbers, or change the rules; a piece that is not there to fight is let be with `# tankdsl: allow unit-harmless`",
+        help="raise its numbers, or change the rules; a piece that is not there to fight is let be with an `allow` comment",
     )
 
 
@@ -150,7 +151,7 @@ def _why(scene: Scene, pairs: list[tuple[InstanceDef, InstanceDef]]) -> Iterator
     """For each thing that could be played: what refuses it to all of them, or that no roll is good enough."""
     found: dict[str, list[str | None]] = {}
     for attacker, target in pairs:
-        for root, outcome in scene.outcomes(attacker, target):
+        for root, outcome in scene.attacks(attacker, target):
             if outcome.refused != "":
                 found.setdefault(root.action.name, []).append(outcome.refused)
     for name, reasons in list(found.items())[:4]:

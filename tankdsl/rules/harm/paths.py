@@ -10,9 +10,10 @@ from collections.abc import Iterable
 
 from tankdsl.check import tree
 from tankdsl.check.static import ABSENT, UNKNOWN, World
-from tankdsl.check.tree import AnyStmt, Conjunct, Core, Demand, DemandEach, DemandGuard, DemandLet, Local, Reason
+from tankdsl.check.tree import AnyStmt, Conjunct, Demand, DemandEach, DemandGuard, DemandLet, Local, Reason
 from tankdsl.frozen import FrozenValue
-from tankdsl.rules.harm.bounds import Answers, Bounds, Dice, Group, Known, either, ends, exact
+from tankdsl.rules.harm.bounds import Answers, Bounds
+from tankdsl.rules.harm.known import Dice, Group, Known, either, ends
 from tankdsl.rules.walk import statements
 
 DEEPEST = 60
@@ -210,5 +211,3 @@ def _refused(frame: Bounds, demand: Conjunct) -> Reason | str | None:
             frame.locals.pop(local, None)
             return None
 
-
-__all__ = ["Core", "Harm", "Trail", "Write", "exact", "refused"]

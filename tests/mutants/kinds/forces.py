@@ -46,7 +46,9 @@ def side_unknown(base: Base) -> Iterator[Mutant]:
     for force in all_forces(base):
         wrong = force.side + "x"
         beside = users_of(base, force)
-        yield with_line(base, force.at, re.sub(rf"\b{force.side}\b", wrong, base.line(force.at), count=1), f"{force.side} is {wrong}", beside)
+        yield with_line(
+            base, force.at, re.sub(rf"\b{force.side}\b", wrong, base.line(force.at), count=1), f"{force.side} is {wrong}", beside
+        )
 
 
 @kind
@@ -81,7 +83,11 @@ def forces_of_the_enemy(base: Base) -> Iterator[Mutant]:
     for force in all_forces(base):
         for name in re.findall(r"[a-z_]+\w*", force.text)[:4]:
             rows = [at for at, found in base.find(rf"\| {name} +\| \"[^\"]*\" +\| (\w+) ") if found[1] == force.side]
-            foreign = [found[1] for _, found in base.find(r"^    \| (\w+) +\| \"[^\"]*\" +\| (\w+) ") if found[2] in sides_against(base, force.side)]
+            foreign = [
+                found[1]
+                for _, found in base.find(r"^    \| (\w+) +\| \"[^\"]*\" +\| (\w+) ")
+                if found[2] in sides_against(base, force.side)
+            ]
             if rows and foreign:
                 text = re.sub(rf"\b{name}\b", foreign[0], force.text, count=1)
                 yield with_line(base, force.at, with_forces(base, force, text), f"{name} is {foreign[0]}", users_of(base, force))

@@ -139,9 +139,7 @@ def map_split_by_holes(base: Base) -> Iterator[Mutant]:
     for board in base.boards.values():
         layouts = [one for one in base.layouts.values() if [placing.board for placing in one.placings] == [board.id]]
         for column in range(2, board.columns - 2):
-            edits = {
-                row.at: drawn(base, row, [*row.glyphs[:column], "-", *row.glyphs[column + 1 :]]) for row in board.rows
-            }
+            edits = {row.at: drawn(base, row, [*row.glyphs[:column], "-", *row.glyphs[column + 1 :]]) for row in board.rows}
             beside = {place for one in layouts for place in (*shared_by(base, one.id), *(placing.at for placing in one.placings))}
             there = {row.at for row in board.rows}
             for scenario, spot in base.spots():

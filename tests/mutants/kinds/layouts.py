@@ -75,7 +75,7 @@ def board_unknown(base: Base) -> Iterator[Mutant]:
 
 @kind
 def board_turned(base: Base) -> Iterator[Mutant]:
-    """The board lies the other way round: a piece that a scenario places comes to stand on closed ground, or staggered columns do not fit."""
+    """The board lies the other way round: a piece comes to stand on closed ground, or staggered columns do not fit."""
     for layout, placing in placings_of(base):
         board = base.boards.get(placing.board)
         if board is None:
@@ -215,10 +215,9 @@ def labels_changed(base: Base) -> Iterator[Mutant]:
     """Other labels are printed on the hexes than those by which the layout and its scenarios name them."""
     for layout in base.layouts.values():
         for item in layout.of("labels"):
-            for scheme in ("ccrr", "column_row", "letters_from_0"):
-                if lines := speakers(base, layout) - {item.at}:
-                    if scheme != "letters_from_0" or any(LABEL.search(base.line(at)) for at in lines):
-                        yield change(base, item.at, f"labels {item.text}", f"labels {scheme}", f"{item.text} is {scheme}", lines)
+            lines = speakers(base, layout) - {item.at}
+            for scheme in ("ccrr", "column_row") if lines else ():
+                yield change(base, item.at, f"labels {item.text}", f"labels {scheme}", f"{item.text} is {scheme}", lines)
 
 
 @kind

@@ -184,7 +184,7 @@ def piece_unknown(base: Base) -> Iterator[Mutant]:
         for spot in scenario.spots:
             line = base.line(spot.at)
             start = line.rindex(spot.piece, 0, spot.start)
-            wrong = spot.piece[:-1] + "q"
+            wrong = spot.piece + "q"
             yield with_line(base, spot.at, line[:start] + wrong + line[start + len(spot.piece) :], f"{spot.piece} is {wrong}")
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from tests.mutants.base import Base
+from tests.mutants.ground import ground_of
 from tests.mutants.kinds.grounds import shared_by
 from tests.mutants.mutant import Mutant, change, kind, with_line
 from tests.mutants.reading import LABEL, Place
@@ -36,7 +38,9 @@ def layout_of_another(base: Base) -> Iterator[Mutant]:
             labels = [spot for spot in scenario.spots if LABEL.fullmatch(spot.label) and "mine" not in spot.piece]
             hit = {spot.at for spot in labels if spot.label not in ground or base.is_closed(layout.id, spot.label)}
             names = {item.name.split()[1] for item in layout.of("place")}
-            hit |= {spot.at for spot in scenario.spots if not LABEL.fullmatch(spot.label) and spot.label not in names and "(" not in spot.label}
+            hit |= {
+                spot.at for spot in scenario.spots if not LABEL.fullmatch(spot.label) and spot.label not in names and "(" not in spot.label
+            }
             if hit and layout.id != scenario.layout:
                 old, new = f"layout {scenario.layout}", f"layout {layout.id}"
                 yield change(base, scenario.layout_at, old, new, f"{scenario.id} on {layout.id}", hit)
@@ -46,7 +50,7 @@ def layout_of_another(base: Base) -> Iterator[Mutant]:
 def scenario_twice(base: Base) -> Iterator[Mutant]:
     """Two scenarios have one name."""
     ids = list(base.scenarios)
-    for one, other in zip(ids, ids[1:], strict=False):
+    for one, other in pairwise(ids):
         at = base.scenarios[one].at
         yield change(base, at, f"scenario {one} ", f"scenario {other} ", f"{one} is {other}", {base.scenarios[other].at})
 
@@ -119,7 +123,9 @@ def arrives_after_the_end(base: Base) -> Iterator[Mutant]:
         place, limit = limit_of(base, at)
         line = base.line(at)
         for late in (limit + 1, limit + 10):
-            yield with_line(base, at, line[: found.start(1)] + str(late) + line[found.end(1) :], f"arrives in turn {late} of {limit}", {place})
+            yield with_line(
+                base, at, line[: found.start(1)] + str(late) + line[found.end(1) :], f"arrives in turn {late} of {limit}", {place}
+            )
 
 
 @kind
@@ -239,15 +245,9 @@ def board_of_a_map_removed(base: Base) -> Iterator[Mutant]:
             if len(layout.placings) < 2 or placing.board not in base.boards:
                 continue
             rest = layout._replace(placings=tuple(one for one in layout.placings if one is not placing))
-            rest_ids = {label for label in base.ground(layout.id) if label in _labels(base, rest)}
-            users = {item.at for item in layout.items if set(LABEL.findall(item.text)) - rest_ids}
-            users |= {spot.at for scenario, spot in base.spots() if scenario.layout == layout.id and spot.label not in rest_ids}
+            left = ground_of(rest, base.boards).keys()
+            users = {item.at for item in layout.items if set(LABEL.findall(item.text)) - left}
+            users |= {spot.at for scenario, spot in base.spots() if scenario.layout == layout.id and spot.label not in left}
             if users:
                 beside = {*users, *shared_by(base, layout.id), *(one.at for one in rest.placings)}
                 yield with_line(base, placing.at, "", f"no {placing.board}", beside)
-
-
-def _labels(base: Base, layout: object) -> set[str]:
-    from tests.mutants.ground import ground_of
-
-    return set(ground_of(layout, base.boards))  # type: ignore[arg-type]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from tests.mutants.base import Base
 from tests.mutants.mutant import Mutant, change, kind, with_line
@@ -76,7 +77,7 @@ def tank_in_a_house(base: Base) -> Iterator[Mutant]:
 def tank_on_a_tank(base: Base) -> Iterator[Mutant]:
     """Two tanks stand on one point."""
     spots = [(at, found) for at, found in placed(base) if "prize" not in found[1]]
-    for (at, found), (other, twin) in zip(spots, spots[1:], strict=False):
+    for (at, found), (other, twin) in pairwise(spots):
         line = base.line(at)
         text = line[: found.start()] + f"{found[1]} at ({twin[2]}, {twin[3]})" + line[found.end() :]
         yield with_line(base, at, text, f"{found[1]} on {twin[1]}", {other})
@@ -147,7 +148,7 @@ def ambush(base: Base) -> set[Place]:
     """What the start zone of the convoy contradicts: the scenario, its map, its forces, and the rules of placing."""
     scenario = base.scenarios["convoy"]
     rules = {at for at, _ in base.find(r"^placement |^action deploy|^value in_zone|start_zone")}
-    return {scenario.at, scenario.layout_at, base.layouts["lane"].at, *(force.at for force in base.rosters["raid"]), *rules}
+    return {scenario.at, scenario.layout_at, base.layouts["road"].at, *(force.at for force in base.rosters["raid"]), *rules}
 
 
 @kind
@@ -173,9 +174,9 @@ def start_zone_built_over(base: Base) -> Iterator[Mutant]:
 
 @kind
 def start_zone_left_out(base: Base) -> Iterator[Mutant]:
-    """The layout does not list the zone in which the ambushed have to be placed."""
-    for at, _ in base.find(r"^    areas .*, start_zone"):
-        yield change(base, at, ", start_zone", "", "no start_zone in the layout", ambush(base))
+    """The layout does not list the zone in which the ambushed have to be placed; it stands where other layouts list it."""
+    for item in base.layouts["road"].of("areas") if "road" in base.layouts else []:
+        yield change(base, item.at, ", start_zone", "", "no start_zone in the layout", ambush(base))
 
 
 @kind
@@ -196,4 +197,4 @@ def table_too_many_tanks(base: Base) -> Iterator[Mutant]:
     """More tanks have to be placed than the zone of their side has room for."""
     for force in base.rosters.get("raid", []):
         if force.side == "one":
-            yield change(base, force.at, "2 sherman", "90 sherman", "90 Shermans in the column", ambush(base))
+            yield change(base, force.at, "2 sherman", "400 sherman", "400 Shermans in the column", ambush(base))

@@ -132,3 +132,44 @@ def test_odd_names_on_the_command_line(run: Run) -> None:
         result = run("check", path)
         assert result.exit_code == 2, path
         assert "error[TK" in result.stderr
+
+
+POCKET = """
+board marsh "The marsh" axial 4 x 4 {
+    legend . = grass, w = wood
+    rows {
+        . . . .
+        . w w .
+        w . w .
+        w w . .
+    }
+}
+layout closed "Closed" { board marsh at (0, 0) }
+scenario skirmish "Skirmish" {
+    layout closed
+    roster usual
+}
+"""
+
+
+def test_findings_about_the_ground_are_drawn(run: Run, tmp_path: Path) -> None:
+    prelude = Path(__file__).resolve().parents[3] / "docs" / "diagnostics" / "preludes" / "duel.tank"
+    pack = tmp_path / "game.tank"
+    pack.write_text(prelude.read_text(encoding="utf-8") + POCKET, encoding="utf-8")
+    out = tmp_path / "found"
+    result = run("check", pack, "--pictures", out)
+    assert result.exit_code == 1 and "(w)" in result.stdout and "[.]" in result.stdout
+    assert "written: 1 picture in" in result.stderr
+    assert [path.name for path in out.iterdir()] == ["TK5030-1.svg"] and b"<svg" in (out / "TK5030-1.svg").read_bytes()
+    (out / "TK5030-1.svg").write_bytes(b"mine")
+    again = run("check", pack, "--pictures", out)
+    assert again.exit_code == 2 and "is there already" in again.stderr and (out / "TK5030-1.svg").read_bytes() == b"mine"
+    assert run("check", pack, "--pictures", out, "--force").exit_code == 1
+    assert (out / "TK5030-1.svg").read_bytes() != b"mine"
+    [finding] = json.loads(run("check", pack, "--format", "json").stdout)["diagnostics"]
+    assert [mark["hexes"] for mark in finding["picture"]["marks"]][0] == ["(1, 2)"]
+
+
+def test_without_such_findings_no_folder_is_made(run: Run, duel: Path, tmp_path: Path) -> None:
+    result = run("check", duel, "--pictures", tmp_path / "none")
+    assert result.exit_code == 0 and "written: 0 pictures" in result.stderr and not (tmp_path / "none").exists()

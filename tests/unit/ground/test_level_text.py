@@ -96,3 +96,13 @@ def test_at_a_seam_the_level_is_that_of_the_owner():
 def test_a_board_without_levels_is_level():
     assert board(". .").level((1, 0)) == 0
     assert turn_board(board(". .")).levels == ()
+
+
+def test_an_overlay_without_levels_leaves_the_ground_as_high_as_it_is():
+    hill = replaced(board(". .", ". ."), levels=((1, 2), (3, 4)))
+    patch, flat = board("w"), replaced(board("w"), levels=((0,),))
+    for top, expected in ((patch, 4), (flat, 0), (replaced(patch, levels=((7,),)), 7)):
+        placed = (Placement(hill, 0, 0), Placement(replaced(top, id="top"), 1, 1, is_overlay=True))
+        ground = build_map(Layout("m", hill.grid, placed))
+        assert isinstance(ground, GroundMap), ground
+        assert [(hex_.terrain, hex_.level) for hex_ in ground.hexes][-1] == ("wood", expected)

@@ -92,8 +92,6 @@ def test_another_game_of_which_nothing_is_said_has_survived() -> None:
 def test_a_finding_on_the_line_beside_it_or_elsewhere() -> None:
     caught = judgement_of(changed("^    roster usual", "usual", "usuall"))
     assert caught.verdict is Verdict.CAUGHT and any("usuall" in said for said in caught.said)
-    removed = changed(r"^    \| giant", '"Giant"', "")
-    assert judgement_of(removed).verdict is Verdict.CAUGHT
     gone = Mutant("", {line_of("^    seam of red"): ""})
     assert judgement_of(gone).verdict is Verdict.ELSEWHERE
     there = gone._replace(beside=frozenset({line_of("board south_shore at")}))
@@ -119,11 +117,10 @@ def test_a_run_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None
     assert "100.0 % of 1 mutants" in capsys.readouterr().out
 
 
-def test_one_mutant_of_every_third_kind_is_caught_where_it_should_be() -> None:
-    """A sample of what `make mutants` runs by the hundred."""
-    packs = [base for name, base in bases().items() if name != "tank_on_tank"]
-    trials = chosen(packs, 1, 1)[::3]
-    results = list(judged(trials))
+def test_a_sample_is_caught_where_it_should_be() -> None:
+    """One mutant of every third kind, of the pack that compiles fastest: a sample of what `make mutants` runs by the hundred."""
+    packs = [bases()[name] for name in ("straits", "tank_clash", "tank_commander", "simple_tabletop_tanks")]
+    results = list(judged(chosen(packs, 1, 1)[::3]))
     assert len(results) > 30
     counts = Counter(one.judgement.verdict for one in results)
     assert percent(counts) >= 90, report(results)

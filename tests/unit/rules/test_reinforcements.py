@@ -62,7 +62,7 @@ MAY_ENTER = [
 
 @pytest.mark.parametrize("text", MAY_ENTER, ids=range(len(MAY_ENTER)))
 def test_what_play_may_let_in(text: str) -> None:
-    assert names(text) == []
+    assert "never-enters" not in names(text)
 
 
 SHUFFLES = """

@@ -78,4 +78,4 @@ def test_piece_in_a_larger_pocket() -> None:
 
 
 def test_piece_on_ground_that_it_could_not_enter_can_leave_it() -> None:
-    assert names(placed("scout at (2, 2)", rules=RULES, forces=FORCES)) == []
+    assert names(placed("scout at (2, 2)", rules=RULES, forces=FORCES)) == ["starts-on-closed-ground"]

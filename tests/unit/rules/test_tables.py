@@ -121,7 +121,11 @@ def test_what_state_opens_does_not_shut_for_good() -> None:
     opened = YARD.replace("o.solid and crosses", "o.solid and t.barred and crosses")
     speed = "stat speed: 0..20 inches = 8 inches"
     opened = opened.replace(f"{{ {speed} }}", f"{{\n    {speed}\n    state barred = yes\n}}")
-    assert headlines(yard("scout at (12, 2), guard at (12, 20)", *COURT).replace(YARD, opened)) == []
+    changed = opened.replace("    go t along way", "    go t along way\n    t.barred = no")
+    assert headlines(yard("scout at (12, 2), guard at (12, 20)", *COURT).replace(YARD, changed)) == []
+    assert len(headlines(yard("scout at (12, 2), guard at (12, 20)", *COURT).replace(YARD, opened))) == 1
+
+
 
 
 # ------------------------------------------------------------------------------------------------------------ objectives
@@ -206,6 +210,37 @@ def test_more_pieces_than_a_zone_has_room_for() -> None:
 
 def test_a_zone_that_is_not_understood_is_the_whole_table() -> None:
     assert headlines(crowd(6, CAMP.replace("if t.side is red {", "if any o in tanks where o.at is none {"))) == []
+
+
+def test_a_zone_that_the_table_does_not_have() -> None:
+    text = crowd(2).replace("board ground at (0, 0) }", "board ground at (0, 0); areas area2 }")
+    two = text.replace('| no |\n}', '| no |\n    | area2 | "Area 2" | [(1, 1), (2, 2), (1, 3)] | yes |\n}')
+    elsewhere = two + 'layout other "Other" { board ground at (0, 0); areas area1 }\n'
+    finding = only(elsewhere, "zone-too-small")
+    assert finding.headline == "2 pieces can only be placed in an area that the table `farm` does not have"
+    assert finding.notes[1] == "these stand there: `area2`"
+    assert headlines(elsewhere.replace("areas area2 }", "areas area1, area2 }")) == []
+
+
+GAMES = """
+option by_die "A die says what is played" = off
+effect choose_game() {
+    if option.by_die { roll d = 1d6; if highest(d) > 3 { wide = yes } }
+}
+"""
+
+
+def chosen(given: str = "", option: str = "off") -> str:
+    """The camp as the zone of one of two types of game, which a state tells apart."""
+    rules = CAMP.replace("any o in blocks where not o.solid and inside(o, p)", "wide or any o in blocks where not o.solid and inside(o, p)")
+    rules = rules.replace("red plays camp once", "choose_game(); red plays camp once") + GAMES.replace("= off", f"= {option}")
+    return crowd(6, rules).replace("    main game\n", "    main game\n    state wide = no\n").replace("given guard", f"given {given}guard")
+
+
+def test_the_type_of_a_game_is_known_where_no_die_says_it() -> None:
+    assert headlines(chosen()) == ["6 pieces can only be placed in `area1`, where at most 5 find room"]
+    assert headlines(chosen("wide = yes, ")) == []
+    assert headlines(chosen(option="on")) == []
 
 
 def test_pieces_that_need_not_keep_apart_find_room() -> None:

@@ -1,0 +1,230 @@
+"""Who can hurt whom: pieces that can do no harm, and pieces to which nothing does any; in a small game and in the example packs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tankdsl.diagnostics import Diagnostic
+from tests.unit.rules.games import findings
+from tests.unit.rules.packs import changed, found
+
+GUNNERY = (Path(__file__).resolve().parents[3] / "docs" / "diagnostics" / "preludes" / "gunnery.tank").read_text(encoding="utf-8")
+NAMES = ("unit-harmless", "unit-unharmable", "no-harm")
+
+
+def game(*changes: tuple[str, str], more: str = "") -> str:
+    """The game of guns and armour with texts replaced and declarations added."""
+    text = GUNNERY
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text + more
+
+
+def battle(red: str, blue: str, *, options: str = "") -> str:
+    line = f"    options {options}\n" if options else ""
+    return f'scenario battle "Battle" {{\n    layout plain\n    red {{ {red} }}\n    blue {{ {blue} }}\n{line}    start game\n}}\n'
+
+
+def tanks(*rows: str) -> str:
+    lines = "".join(f"    | {row.replace(' ', ' | ')} |\n" for row in rows)
+    return f"units Tank {{\n    | id | gun | armour |\n{lines}}}\n"
+
+
+def said(text: str) -> list[tuple[str, str]]:
+    """Name and model (the first word in backquotes) of the findings about harm."""
+    return [(finding.name, finding.headline.split("`")[1]) for finding in findings(text) if finding.name in NAMES]
+
+
+def the(text: str, name: str) -> Diagnostic:
+    (finding,) = (finding for finding in findings(text) if finding.name == name)
+    return finding
+
+
+WEAK, TOWER = "popgun 0 8", "tower 6 13"
+
+
+@pytest.mark.parametrize(
+    ("rows", "red", "blue", "expected"),
+    [
+        # Two dice show 12 at most.
+        (("popgun 1 8", TOWER), "popgun", "tower", []),
+        ((WEAK, TOWER), "popgun, hunter", "tower", [("unit-harmless", "popgun")]),
+        ((WEAK, "bunker 6 12"), "popgun", "bunker", []),
+        (("fort 6 21",), "hunter", "fort, guard", [("unit-unharmable", "fort")]),
+        (("fort 6 20",), "hunter", "fort, guard", []),
+        # The other side is told once, where nobody can do anything.
+        (("hulk 4 17",), "hulk", "hulk", [("no-harm", "battle")]),
+        # A whole side without teeth: its enemies cannot be lost, which is the same fault.
+        ((WEAK, TOWER), "popgun", "tower", [("unit-harmless", "popgun")]),
+    ],
+)
+def test_numbers_decide(rows: tuple[str, ...], red: str, blue: str, expected: list[tuple[str, str]]) -> None:
+    assert said(game(more=tanks(*rows) + battle(red, blue))) == expected
+
+
+def test_without_marks_nothing_is_said() -> None:
+    assert said(game((" harms t {", " {"), more=tanks("hulk 4 17") + battle("hulk", "hulk"))) == []
+
+
+def test_the_row_is_shown_and_the_reason_is_said() -> None:
+    text = game(more=tanks(WEAK, TOWER) + battle("popgun, hunter", "tower"))
+    finding = the(text, "unit-harmless")
+    assert finding.primary is not None and text[finding.primary.span.start :].startswith("popgun")
+    assert finding.headline == "`popgun` can do no harm to anybody in the scenario `battle`"
+    assert finding.notes == ("nothing that can be played with it comes to `hit` for `tower`, whatever is rolled", "`shoot`: no roll is good enough")
+
+
+def test_a_requirement_that_refuses_everything_is_named() -> None:
+    refused = ('    require distance(by, target) <= 3 hexes ', '    require by.gun > 0 "{by} has no gun"\n    require distance(by, target) <= 3 hexes ')
+    finding = the(game(refused, more=tanks("truck 0 2") + battle("truck, hunter", "guard")), "unit-harmless")
+    assert finding.notes[1] == '`shoot` is refused: "{by} has no gun"'
+
+
+def test_scenarios_are_listed_together() -> None:
+    more = tanks(WEAK, TOWER) + battle("popgun, hunter", "tower") + battle("popgun, hunter", "tower").replace("battle", "again")
+    assert the(game(more=more), "unit-harmless").headline.endswith("in the scenarios `battle` and `again`")
+
+
+MODIFIED = [
+    # What the game may have changed by then counts at its best.
+    ("a state", "    track hull: 0..2 = 2", "    track hull: 0..2 = 2\n    state luck: 0..1 = 0", "+ by.gun", "+ by.gun + by.luck", "effect cheer(t: Tank) { t.luck = 1 }\n"),
+    # A value of rows that may apply.
+    ("rows", "", "", "+ by.gun", "+ by.gun + bonus(by)", "value bonus(t: Tank): int sum { 1 \"near\" when t.at is (0, 0); -1 \"far\" when t.at is (4, 2) }\n"),
+    ("a choice", "", "", "+ by.gun", "+ (if option.hard { by.gun + 1 } else { by.gun })", 'option hard "Hard" = on\n'),
+    ("one more die", "", "", "2d6 by", "3d6 by", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", MODIFIED, ids=lambda case: case[0])
+def test_modifiers_count_at_their_best(case: tuple[str, ...]) -> None:
+    _, old, new, roll, better, more = case
+    plain = tanks(WEAK, TOWER) + battle("popgun, hunter", "tower")
+    assert ("unit-harmless", "popgun") in said(game(more=plain))
+    changes = [(roll, better)] + ([(old, new)] if old else [])
+    assert said(game(*changes, more=plain + more)) == []
+
+
+def test_an_option_of_the_scenario_counts() -> None:
+    text = game(("+ by.gun", "+ (if option.hard { 0 } else { by.gun })"), more='option hard "Hard" = off\n')
+    assert said(text + battle("hunter", "guard")) == []
+    strong = text + tanks("wall 5 13") + battle("hunter, guard", "wall", options="hard = on")
+    assert said(strong) == [("unit-harmless", "hunter"), ("unit-harmless", "guard"), ("unit-unharmable", "guard")]
+
+
+def test_a_window_may_change_what_it_names() -> None:
+    window = "window aiming(by: Tank, var extra: 0..9)\n"
+    body = ("    roll aim = 2d6 by by.side\n", "    var extra = 0\n    window aiming(by, extra) asks by.side\n    roll aim = 2d6 by by.side\n")
+    reaction = "reaction steady in aiming by by.side { extra += 1 }\n"
+    forces = tanks(WEAK, TOWER) + battle("popgun, hunter", "tower")
+    assert said(game(body, ("+ by.gun", "+ by.gun + extra"), more=window + reaction + forces)) == []
+
+
+def test_a_loop_may_change_what_it_sets() -> None:
+    body = ("    roll aim = 2d6 by by.side\n", "    var extra: 0..9 = 0\n    for each o in tanks where o is not by { extra = min(9, extra + 1) }\n    roll aim = 2d6 by by.side\n")
+    forces = tanks(WEAK, TOWER) + battle("popgun, hunter", "tower")
+    assert said(game(body, ("+ by.gun", "+ by.gun + min(extra, 1)"), more=forces)) == []
+
+
+def test_harm_of_a_third_counts() -> None:
+    splash = ("    result(target, ", "    for each o in tanks where o is not by and distance(o, target) <= 1 hex { if highest(aim) is 6 { hit(o) } }\n    result(target, ")
+    assert said(game(splash, more=tanks(WEAK, TOWER) + battle("popgun, hunter", "tower"))) == []
+
+
+def test_groups_count_together() -> None:
+    group = (
+        "action shoot(by: Tank, target: Tank) {\n    require target.side is not by.side ",
+        'action shoot(target: Tank in tanks, group: some Tank in s.tanks) as s {\n    for each by in group { require by.side is s and by.gun < 20 "no" }\n    require target.side is not s ',
+    )
+    far = ('    require distance(by, target) <= 3 hexes             "{target} is too far away"\n    roll aim = 2d6 by by.side\n', "    roll aim = 2d6 by s\n")
+    sum_ = ("total(aim) + by.gun - target.armour", "min(40, total(aim) + count(group)) - target.armour")
+    more = tanks("herd 0 16")
+    assert ("no-harm", "battle") in said(game(group, far, sum_, more=more + battle("3 herd", "3 herd")))
+    assert ("no-harm", "battle") not in said(game(group, far, sum_, more=more + battle("4 herd", "4 herd")))
+
+
+def test_harm_that_comes_later_counts() -> None:
+    """A piece that lays mines hurts, although nobody is hurt when it does."""
+    mines = "marker kind Mine {}\nmarkers Mine {\n    | id | copies |\n    | charge | 2 |\n}\n"
+    lay = 'action lay(by: Tank, h: place in neighbours(by.at)) {\n    require let m = first([o in all mines where o.at is none]) "none is left"\n    put m at h\n}\n'
+    blow = "whenever explosion(t: Tank, m: Mine) when m.at is t.at { remove m; hit(t) }\n"
+    forces = tanks(WEAK, TOWER) + battle("popgun, hunter", "tower")
+    offered = ("plays drive, shoot once", "plays drive, shoot, lay once")
+    assert said(game(offered, more=mines + lay + blow + forces)) == []
+    assert said(game(more=mines + blow + forces)) == [("unit-harmless", "popgun")]
+
+
+def test_a_card_that_names_the_victim_counts() -> None:
+    card = "card kind Order {}\nside kind Side { pile hand of Order }\n"
+    strike = 'card strike "Strike" of Order { plays as action as s with t: Tank in s.enemy.tanks { hit(t) } }\n'
+    offered = ("plays drive, shoot once", "plays drive, shoot, Order once")
+    forces = tanks("fort 6 21") + battle("hunter, strike", "fort, guard")
+    assert said(game(offered, more=card + strike + forces)) == []
+
+
+def test_an_effect_that_an_option_replaces_still_harms() -> None:
+    option = 'option soft "Soft" = off { replace effect hit(t: Tank) { otherwise } }\n'
+    assert said(game(more=option + tanks(WEAK, TOWER) + battle("popgun, hunter", "tower"))) == [("unit-harmless", "popgun")]
+    assert said(game(more=option)) == []
+
+
+# -------------------------------------------------------------------------------------------------------- whole games
+
+
+def lines(findings: dict[str, list[tuple[str, Diagnostic]]], name: str) -> list[str]:
+    return [line for line, _ in findings.get(name, [])]
+
+
+@pytest.mark.parametrize("pack", ["tank_clash", "tank_on_tank", "tank_commander", "simple_tabletop_tanks"])
+def test_the_examples_are_clean(pack: str) -> None:
+    assert found(changed(pack)) == {}
+
+
+def test_armour_that_nobody_in_the_scenario_gets_through() -> None:
+    row = '| veteran   | "Tiger of the veterans" | 6 inches  | 6        | 6     | [7, 5, 4, 6]'
+    findings = found(changed("simple_tabletop_tanks", (row, row.replace("[7, 5, 4, 6]", "[9, 9, 9, 9]"))))
+    assert list(findings) == ["unit-unharmable"]
+    ((line, finding),) = findings["unit-unharmable"]
+    assert line.startswith("| veteran ") and finding.headline == "nothing can do any harm to `veteran` in the scenario `ambush`"
+    assert "`engage`: no roll is good enough" in finding.notes
+
+
+def test_a_penetration_of_nothing() -> None:
+    """Against armour that is just within reach of its gun."""
+    armour = [
+        ('| luchs     | "Panzer II Luchs"       | 12 inches | 4        | 1     | [2, 1, 1, 2]', "[8, 8, 8, 8]"),
+        ('| panther   | "Panther G"             | 8 inches  | 5        | 6     | [8, 3, 2, 6]', "[8, 8, 8, 8]"),
+        ('| veteran   | "Tiger of the veterans" | 6 inches  | 6        | 6     | [7, 5, 4, 6]', "[8, 8, 8, 8]"),
+    ]
+    strong = [(row, row[: row.index("[")] + new) for row, new in armour]
+    assert found(changed("simple_tabletop_tanks", *strong)) == {}
+    row = '| churchill | "Churchill VII"         | 5 inches  | 4        | 3 '
+    findings = found(changed("simple_tabletop_tanks", *strong, (row, row[:-2] + "0 ")))
+    assert [name for name in findings] == ["unit-harmless"]
+    assert lines(findings, "unit-harmless")[0].startswith("| churchill ")
+
+
+def test_a_requirement_that_takes_the_gun_of_a_role_away() -> None:
+    old = 'require target.side is not by.side                              "a tank attacks enemies only"       @TC-096'
+    findings = found(changed("tank_clash", (old, f'{old}\n    require by.role is not medium "mediums do not shoot"')))
+    assert [line.split("|")[1].strip() for line in lines(findings, "unit-harmless")] == ["panzer_iv", "m4_sherman"]
+    assert all('`attack` is refused: "mediums do not shoot"' in finding.notes for _, finding in findings["unit-harmless"])
+
+
+def test_a_requirement_the_wrong_way_round() -> None:
+    old = 'require target.side is not by.side                              "a tank attacks enemies only"       @TC-096'
+    findings = found(changed("tank_clash", (old, old.replace("is not by.side", "is by.side"))))
+    assert list(findings) == ["no-harm"] and len(findings["no-harm"]) == 3
+
+
+def test_a_table_that_never_destroys() -> None:
+    changes = ("succeeds: 12    => give yes", "succeeds: 12    => give no"), (">= protection(target)", ">= protection(target) + 40")
+    assert set(found(changed("tank_on_tank", *changes))) == {"no-harm"}
+
+
+def test_infantry_without_a_target() -> None:
+    findings = found(changed("tank_commander", ("    t is Tank or (t is Carrier and", "    (t is Carrier and")))
+    assert lines(findings, "unit-harmless")[0].startswith("| infantry ")
+    assert '`assault` is refused: "infantry fires at tanks only"' in findings["unit-harmless"][0][1].notes
