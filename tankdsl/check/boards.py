@@ -168,7 +168,7 @@ def _check_terrain(cx: Context, name: ast.Ident) -> None:
 
 # ------------------------------------------------------------------------------------------------------------------ rows
 
-MARK_HELP = "a cell is one glyph of the legend and says the terrain; what stands there at the start is said by a scenario: `given ... at (q, r)`"
+MARK_HELP = "a cell is one glyph and says the terrain; what stands there at the start is said by a scenario: `given ... at (q, r)`"
 
 
 def _at(node: ast.Board, fault: board_text.BoardFault) -> Span:

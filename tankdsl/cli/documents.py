@@ -39,15 +39,18 @@ _RECORD_HELP = {
 }
 
 
-def playable(path: str, scenario: str | None = None) -> dict[str, Any]:
-    """The document of a scenario or campaign: of a compiled file, or of a pack, which is compiled for it in memory."""
+def playable(path: str, scenario: str | None = None, session: Session | None = None) -> dict[str, Any]:
+    """The document of a scenario or campaign: of a compiled file, or of a pack, which is compiled for it in memory.
+
+    `session` is that of the pack when there is one already.
+    """
     if is_compiled(path):
         document = compiled_document(path)
         if scenario not in (None, document["id"]):
             known = f"`{path}` is the {document['document']} `{document['id']}` and holds no other"
             fail(usage.UNKNOWN_CHOICE.at(None, f"there is no scenario `{scenario}`", notes=known))
         return document
-    session = one_pack(path)
+    session = one_pack(path) if session is None else session
     require_no_errors(session)
     chosen = _chosen(session, path, scenario)
     return dict((session.scenario(chosen) if chosen in session.scenarios else session.campaign(chosen)).document)

@@ -15,9 +15,9 @@ from tankdsl.cli.outputs import force, require_free, write_output
 from tankdsl.frozen import FrozenValue
 
 if TYPE_CHECKING:
-    from tankdsl.cli.passages import Grounds
     from tankdsl.picture.answers import NoAnswer
     from tankdsl.picture.scene import Overlay, Scene
+    from tankdsl.session import Session
 
 
 class Asked(FrozenValue):
@@ -36,7 +36,13 @@ class Asked(FrozenValue):
     @property
     def anything(self) -> bool:
         """Whether any answer is wanted."""
-        return any((self.reach, self.sight, self.los, self.components, self.chokepoints, self.routes))
+        return any((self.reach, self.sight, self.los, self.of_source))
+
+    @property
+    def of_source(self) -> str | None:
+        """The first option whose answer needs the source."""
+        given = (("--components", self.components), ("--chokepoints", self.chokepoints), ("--routes", self.routes))
+        return next((option for option, value in given if value), None)
 
 
 @click.command(short_help="Draw the map of a scenario.")
@@ -78,12 +84,13 @@ def command(
     files = {ending: Path(name) for ending, name in (("svg", svg), ("png", png)) if name is not None}
     require_free(files.values(), force)
     _require_drawer(png)
-    document, scene = _scene(path, scenario)
+    session = _session(path, questions)
+    document, scene = _scene(path, scenario, session)
     if not isinstance(scene, HexScene):
         _require_table(document, scene, terminal or not files, questions, arcs)
     elif arcs is not None:
         _impossible(document, "`--arcs` draws on tables only")
-    overlays = _answers(path, document, questions)
+    overlays = _answers(session, document, questions)
     if files:
         _write(files, svg_of(scene, overlays, arcs=arcs), overlays, force)
     if isinstance(scene, HexScene) and (terminal or not files):
@@ -93,14 +100,22 @@ def command(
     return CLEAN
 
 
-def _scene(path: str, scenario: str | None) -> tuple[dict[str, Any], Scene]:
+def _session(path: str, asked: Asked) -> Session | None:
+    """The pack, when something is asked that only the checks of its source can answer."""
+    from tankdsl.cli.documents import is_compiled
+    from tankdsl.cli.packs import one_pack
+
+    return one_pack(path) if asked.of_source is not None and not is_compiled(path) else None
+
+
+def _scene(path: str, scenario: str | None, session: Session | None) -> tuple[dict[str, Any], Scene]:
     """The document of a scenario, and what is drawn of it."""
     from tankdsl.cli.documents import playable
     from tankdsl.ir.campaigns import battle_document, is_campaign
     from tankdsl.picture.read import scene_of
     from tankdsl.picture.scene import NoPicture
 
-    document = playable(path, scenario)
+    document = playable(path, scenario, session)
     if is_campaign(document):
         document = battle_document(document, 0)
     scene = scene_of(document)
@@ -152,11 +167,11 @@ def _require_table(document: dict[str, Any], scene: Scene, as_text: bool, asked:
         fail(usage.UNKNOWN_CHOICE.at(None, f"there are no arcs `{arcs}`", help=did_you_mean(arcs, known)))
 
 
-def _answers(path: str, document: dict[str, Any], asked: Asked) -> list[Overlay]:
+def _answers(session: Session | None, document: dict[str, Any], asked: Asked) -> list[Overlay]:
     """The answers to what is asked, in the order in which they are drawn."""
     from tankdsl.picture.answers import NoAnswer, Questions
 
-    found = _of_grounds(path, document, asked)
+    found = _of_source(session, document, asked)
     if not (asked.reach or asked.sight or asked.los):
         return found
     questions = Questions(document)
@@ -177,15 +192,17 @@ def _answers(path: str, document: dict[str, Any], asked: Asked) -> list[Overlay]
     return found
 
 
-def _of_grounds(path: str, document: dict[str, Any], asked: Asked) -> list[Overlay]:
+def _of_source(session: Session | None, document: dict[str, Any], asked: Asked) -> list[Overlay]:
     """The answers of the checks of a pack."""
+    from tankdsl.cli.passages import Grounds
     from tankdsl.picture.answers import NoAnswer
+    from tankdsl.rules.game import Game
 
-    given = (("--components", asked.components), ("--chokepoints", asked.chokepoints), ("--routes", asked.routes))
-    option = next((option for option, value in given if value), None)
-    if option is None:
+    if asked.of_source is None:
         return []
-    grounds = _grounds(path, document, option)
+    if session is None:
+        _impossible(document, f"`{asked.of_source}` needs the pack that it was built from")
+    grounds = Grounds(Game(session.program), session.program.scenarios[document["id"]])
     answers: list[Overlay | list[Any] | NoAnswer] = []
     if asked.components is not None:
         answers.append(grounds.regions(asked.components))
@@ -199,19 +216,6 @@ def _of_grounds(path: str, document: dict[str, Any], asked: Asked) -> list[Overl
             _unanswered(document, answer)
         found += answer if isinstance(answer, list) else [answer]
     return found
-
-
-def _grounds(path: str, document: dict[str, Any], option: str) -> Grounds:
-    """The ground of the scenario as the checks of its pack see it."""
-    from tankdsl.cli.documents import is_compiled
-    from tankdsl.cli.packs import one_pack
-    from tankdsl.cli.passages import Grounds
-    from tankdsl.rules.game import Game
-
-    if is_compiled(path):
-        _impossible(document, f"`{option}` needs the pack that it was built from")
-    game = Game(one_pack(path).program)
-    return Grounds(game, game.program.scenarios[document["id"]])
 
 
 def _unanswered(document: dict[str, Any], answer: NoAnswer) -> NoReturn:

@@ -77,9 +77,16 @@ class Grounds:
                 paths = cheapest_paths(self.game, self.scenario, side, only)
                 routes = routes_of(self.game, self.scenario, side, only)
                 costs = ", ".join(f"{path.cost} to {path.goal}" for path in paths)
-                title = f"`{side}`: {counted(len(routes), 'way')} to the enemy that share no hex; the cheapest cost {costs or 'nothing'}"
+                title = f"`{side}`: {_apart(len(routes))}" + (f"; the cheapest cost {costs}" if costs else "")
                 found.append(Ways(title, number, routes, tuple(path.hexes for path in paths)))
         return found
+
+
+def _apart(count: int) -> str:
+    """How many ways to the enemy share no hex (none at all when the sides begin side by side)."""
+    if count > 1:
+        return f"{count} ways to the enemy that share no hex"
+    return "only one way to the enemy" if count else "no way to the enemy through ground between"
 
 
 def _cut(found: Passages) -> tuple[int, ...]:

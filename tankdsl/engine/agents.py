@@ -18,6 +18,8 @@ from tankdsl.engine.saving import hash_of
 from tankdsl.engine.sealed import open_parts
 from tankdsl.engine.tracing import PointDecision, sampled
 
+_EXTRA = {(False, False): (), (True, False): ("done",), (False, True): ("pass",), (True, True): ("done", "pass")}
+"""What may be answered besides options, by whether a decision may be ended and passed."""
 _VERBS = {"play": "play", "pick": "pick", "step": "step", "yes_no": "yes", "chance": "chance"}
 
 
@@ -44,7 +46,7 @@ class RandomPlayer:
         options = decision.options
         if m.over is not None:
             return "", None
-        extra = [verb for verb, may in (("done", decision.may_done), ("pass", decision.may_pass)) if may]
+        extra = _EXTRA[decision.may_done, decision.may_pass]
         if not options and not extra:
             # Only a document that was never checked, or a damaged state, comes to this.
             m.trap("nothing can be answered")

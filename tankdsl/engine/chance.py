@@ -56,11 +56,10 @@ def below(words: list[int], n: int) -> int:
     """A uniform number from 0 to ``n - 1`` (`n` from 1 to 2^32)."""
     if not 0 < n <= MASK + 1:
         raise ValueError("a random number needs a bound from 1 to 2^32")
-    limit = MASK + 1 - (MASK + 1) % n
-    while True:
+    word = next_word(words)
+    while word >= MASK + 1 - (MASK + 1) % n:
         word = next_word(words)
-        if word < limit:
-            return word % n
+    return word % n
 
 
 def shuffle(things: list[int], number_below: Callable[[int], int]) -> None:

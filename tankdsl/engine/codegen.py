@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from tankdsl.engine.model import Game, Node, Row
 
 LOW, HIGH = -(2**31), 2**31 - 1
-MOST_INLINED = 40
+MOST_INLINED = 90
 """Nodes of a value that is written out where it is called."""
 WORK = re.compile(r"[a-z_0-9]\(|[-+*/%]")
 """Source that calls or calculates; all else that is written is indexing and comparing."""
@@ -168,7 +168,7 @@ class Emitter:
 
     def is_quiet(self, mark: int) -> bool:
         """Whether no statement since the mark can trap."""
-        return not any(WORK.search(text) for _, text in self.lines[mark:])
+        return not any(WORK.search(text.replace("turned(K", "")) for _, text in self.lines[mark:])
 
     def inlined(self, node: Node, make: Callable[[Node], Any]) -> Any:
         """What `make` returns for the body of a value that is called, its arguments being evaluated before."""
@@ -192,6 +192,11 @@ class Emitter:
     def number(self, node: Node) -> Piece:
         """The value of a node that is a number. What is absent fails by itself when it is used."""
         return self.expr(node)
+
+    def not_below_0(self, node: Node) -> str:
+        """A number, but at least 0."""
+        piece = self.number(node)
+        return piece.text if piece.low >= 0 and not piece.may_be_absent else f"max(0, {piece.text})"
 
     def members(self, node: Node) -> Piece:
         """The value of a node that is a set."""

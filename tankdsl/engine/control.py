@@ -25,12 +25,6 @@ Outcome = None | Changed | Decision
 Handler = Callable[[Machine, Code, Any], Outcome]
 
 
-def run_code(m: Machine, frame: Code) -> Decision | None:
-    """Run a procedure until another frame is on top or a decision is needed, as the evaluator does it."""
-    found: Decision | None = m.ev.run_code(m, frame)
-    return found
-
-
 def run_stepwise(m: Machine, frame: Code) -> Decision | None:
     """Run a procedure, plain instructions by the evaluator and all others by their handlers."""
     code = m.game.procs[frame.proc].code
@@ -237,7 +231,6 @@ CONTROL: dict[str, Handler] = {
 }
 """Control instructions by name; all others are run by the evaluator."""
 
-RUN[Code] = run_code
 RUN[Numbers] = _ask_number
 RUN[Refill] = _refilled
 RUN[Settle] = settle.run_settle

@@ -9,8 +9,8 @@ from typing import Any
 
 from tankdsl.engine.codegen import Emitter, Namer, Piece
 from tankdsl.engine.evaluator import SIMPLE
-from tankdsl.engine.machine import field_bit
-from tankdsl.engine.model import Field, Game, Node, Proc
+from tankdsl.engine.machine import COUNTERS, PLAYED, field_bit
+from tankdsl.engine.model import Action, Field, Game, Node, Proc, Root
 
 JUMPS = {"jump": 1, "unless": 2, "once": 6}
 """Instructions with a target, and where it stands."""
@@ -54,6 +54,29 @@ def block_source(namer: Namer, proc: Proc, pc: int) -> tuple[Emitter, str]:
     return block.e, name
 
 
+def commit_source(namer: Namer, action: Action) -> tuple[Emitter, str]:
+    """What happens when an action is committed (see `staging.commit_stepwise`), as a function of its slots."""
+    e, roots = Emitter(namer), namer.game.roots
+
+    def listed(parts: tuple[Root, ...]) -> str:
+        return "".join(f"{e.expr(roots[part]).text}, " for part in parts)
+
+    for limit in action.limits:
+        e.line(f"M.count({limit.index}, L[0], ({listed(limit.keys)}))")
+    e.line("below = M.frames[-1]")
+    with e.block("if type(below) is Play:"):
+        if action.cost is not None:
+            e.line(f"below.spent += {e.not_below_0(roots[action.cost])}")
+        e.line("below.times += 1")
+        e.line(f"M.dirty |= {PLAYED | COUNTERS}")
+    if action.card is not None:
+        e.line(f"take_out(M, {action.card.kind}, L[{action.card.slot}])")
+    e.line(f'if M.events is not None: M.log("action", action={action.index}, side=L[0], slots=tuple(L))')
+    e.line(f"M.frames.append(Act({action.index}, L))")
+    e.line(f"M.call({action.proc}, [{listed(action.args)}])")
+    return e, f"def commit{action.index}(L):"
+
+
 class Block:
     """Writes the instructions of one block; what they make dirty is marked once, at the end."""
 
@@ -71,7 +94,7 @@ class Block:
     def jump(self, instruction: Node, pc: int) -> None:
         """The jump that ends the block; jumps backwards count as steps."""
         target = instruction[JUMPS[instruction[0]]]
-        back = "M.tick(); " if target <= pc else ""
+        back = f"M.ticks += 1; M.ticks > {self.game.runaway} and M.tick(0); " if target <= pc else ""
         self._mark()
         if instruction[0] == "unless":
             self.e.line(f"if {self._cond(instruction[1])}: return {pc + 1}")
@@ -120,7 +143,7 @@ class Block:
             case ("release",):
                 e.line("frame.held -= 1; M.hold -= 1")
         e.line(f"frame.pc = {pc + 1}")
-        e.line(f"if settle(M): return {AWAY}")
+        e.line(f"if M.dirty and settle(M): return {AWAY}")
 
     def _expr(self, root: int) -> Piece:
         return self.e.expr(self.game.roots[root])

@@ -123,7 +123,7 @@ def step_source(namer: Namer, index: int) -> tuple[Emitter, str]:
         e.env[slot] = Piece(f"s{slot}", True)
     for node in forbids:
         e.line(f"if {e.cond(node)}: return None")
-    facts = [e.held(Piece(f"max(0, {e.expr(cost).text})")).text]
+    facts = [e.held(Piece(e.not_below_0(cost))).text]
     facts += [" or ".join(e.held(Piece(e.cond(node))).text for node in rows) or "False" for rows in (stops, through)]
     e.line(f"return {', '.join(facts)}")
     return e, f"def step{index}(L):"
@@ -219,7 +219,7 @@ def write_check(e: Emitter, check: Check, fail: str) -> None:
         case "require":
             condition = e.cond(check.node)
             if condition != "True":
-                e.line(f"if not {condition}: {fail}")
+                e.line(fail if condition == "False" else f"if not {condition}: {fail}")
         case "let":
             held = e.held(e.expr(check.node))
             if held.may_be_absent:
@@ -313,7 +313,7 @@ def _candidates(e: Emitter, slot: int, members: Node, parts: list[Node], waiting
 def _leading(e: Emitter, parts: list[Node], waiting: set[int], fail: str) -> None:
     """Write those first parts of a conjunction that read nothing unknown. Their order is kept."""
     while parts and not slots_of(parts[0]) & waiting:
-        e.line(f"if not {e.cond(parts.pop(0))}: {fail}")
+        write_check(e, Check("require", parts.pop(0)), fail)
 
 
 def ending_source(namer: Namer, index: int) -> tuple[Emitter, str]:
@@ -321,14 +321,21 @@ def ending_source(namer: Namer, index: int) -> tuple[Emitter, str]:
     rule: Ending = namer.game.endings[index]
     e = Emitter(namer, {slot: Piece("None", True) for slot in range(rule.slots)})
     if rule.each is None:
-        e.line(f"return [None] * {rule.slots} if {e.cond(rule.when)} else None")
+        e.line(f"if {e.cond(rule.when)}: return [None] * {rule.slots}")
+        if e.lines[-1][1].startswith("if False:"):
+            e.lines.clear()
+        e.line("return None")
         return e, f"def ending{index}():"
     slot, members = rule.each
+    mark = len(e.lines)
     with loop(e, members) as member:
         e.env[slot] = member
-        e.line(f"if not {e.cond(rule.when)}: continue")
+        condition = e.cond(rule.when)
+        e.line(f"if not {condition}: continue")
         before, after = ["None"] * slot, ["None"] * (rule.slots - slot - 1)
         e.line(f"return [{', '.join([*before, member.text, *after])}]")
+    if condition == "False" and e.is_quiet(mark):
+        del e.lines[mark:]
     e.line("return None")
     return e, f"def ending{index}():"
 

@@ -7,7 +7,7 @@ early; this is allowed because every conjunct is total by itself (the reason tha
 from typing import Any
 
 from tankdsl.engine.codegen import Emitter, Namer, Piece
-from tankdsl.engine.emit_rules import Inliner, write_check
+from tankdsl.engine.emit_rules import Check, Inliner, write_check
 from tankdsl.engine.emit_sets import open_loop
 from tankdsl.engine.model import Action, MemberTest, Node
 from tankdsl.engine.reads import slots_of
@@ -44,7 +44,7 @@ class Search:
         if action.card is not None:
             self._know(action.card.slot, Piece("card", True, "?", False))
         if action.by is not None:
-            e.line(f"if not {e.cond(e.game.roots[action.by])}: return False")
+            write_check(e, Check("require", e.game.roots[action.by]), "return False")
         for index, param in enumerate(action.params[: self.k]):
             e.line(f"s{param.slot} = fixed[{index}]")
             self._fixed(param)
@@ -147,7 +147,7 @@ class Search:
         if self.has_cost and action.cost is not None and slots_of(e.game.roots[action.cost]) <= self.known:
             self.has_cost = False
             with e.block("if left is not None:"):
-                e.line(f"if max(0, {e.expr(e.game.roots[action.cost]).text}) > left: {fail}")
+                e.line(f"if {e.not_below_0(e.game.roots[action.cost])} > left: {fail}")
         waiting = []
         for check in self.pending:
             if check.needs() <= self.known:

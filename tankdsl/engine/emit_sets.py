@@ -231,7 +231,10 @@ def _last(e: Emitter, node: Node) -> Piece:
 
 @emits("at_index")
 def _at_index(e: Emitter, node: Node) -> Piece:
-    return Piece(f"at_index({e.members(node[1]).text}, {e.expr(node[2]).text})")
+    members, index = e.members(node[1]), e.expr(node[2])
+    if not (members.is_atom and index.is_atom):
+        return Piece(f"at_index({members.text}, {index.text})")
+    return Piece(f"({members.text}[{index.text}] if 0 <= {index.text} < len({members.text}) else None)")
 
 
 # -- quantifiers

@@ -17,7 +17,7 @@ from tankdsl.engine.naming import read_value
 from tankdsl.engine.oracle import Oracle
 from tankdsl.engine.paths import Facts, step
 from tankdsl.engine.settle import is_considered, is_scope_open
-from tankdsl.engine.staging import Opener, begin_action, complete_values, is_open, members, openers, within_limits
+from tankdsl.engine.staging import IsOpen, Openers, begin_action, commit_stepwise, complete_values, is_open, members, openers, within_limits
 from tankdsl.engine.types import Type
 
 Slots = list[Any]
@@ -60,6 +60,10 @@ class PlainEvaluator:
         """Keep in the slots of an action that is legal what its requirements bind."""
         self.oracle.met(self.m.game.actions[index].guards, slots)
 
+    def commit(self, index: int, slots: Slots) -> None:
+        """Count and pay for an action, and start its effect."""
+        commit_stepwise(self.m, index, slots)
+
     def simple(self, frame: Code) -> None:
         """Run simple instructions until a control instruction or the end of the code."""
         code = self.m.game.procs[frame.proc].code
@@ -84,11 +88,11 @@ class PlainEvaluator:
                 return True
         return False
 
-    def openers(self, actions: tuple[int, ...], side: int, window: int, fixed: int) -> tuple[Opener, ...]:
+    def openers(self, actions: tuple[int, ...], side: int, window: int, fixed: int) -> Openers:
         """What says of each action whether it is open, where a window or play loop offers it with so many fixed parameters."""
         return openers(self.m.game, actions, side, lambda index: self._opener(index, window))
 
-    def _opener(self, index: int, window: int) -> Callable[[int, tuple[Any, ...], int | None, tuple[Any, ...], int | None], bool]:
+    def _opener(self, index: int, window: int) -> IsOpen:
         def opens(side: int, args: tuple[Any, ...], card: int | None, fixed: tuple[Any, ...], left: int | None) -> bool:
             slots = begin_action(self.m, index, side, window, args)
             return slots is not None and is_open(self.m, index, slots, fixed, left)

@@ -19,14 +19,14 @@ from tankdsl.engine.control import CONTROL
 from tankdsl.engine.emit_code import AWAY, is_written
 from tankdsl.engine.errors import Trap
 from tankdsl.engine.evaluator import SIMPLE, PlainEvaluator, told
-from tankdsl.engine.frames import Code
+from tankdsl.engine.frames import Act, Code, Play
 from tankdsl.engine.ground_queries import ArcTable, sees
 from tankdsl.engine.library import MOST_OPTIONS, Library
 from tankdsl.engine.machine import Decision, Machine
 from tankdsl.engine.model import ActionParam, Ending
 from tankdsl.engine.paths import Facts, can_go, path_cost
 from tankdsl.engine.settle import check_endings, settle
-from tankdsl.engine.staging import IN_PLAY, Opener, complete_values, openers
+from tankdsl.engine.staging import IN_PLAY, Openers, complete_values, openers
 
 Slots = list[Any]
 Block = Callable[[Slots, Code], int]
@@ -49,7 +49,10 @@ _HELPERS: dict[str, Any] = {
     **tabletop.WAYS,
     "path_cost": path_cost,
     "can_go": can_go,
-    **{name: getattr(writes, name) for name in ("assign", "write", "put", "remove", "set_terrain", "reveal", "open_scope", "close_scope")},
+    **{name: getattr(writes, name) for name in (
+        "assign", "write", "put", "remove", "set_terrain", "reveal", "open_scope", "close_scope", "take_out",
+    )},
+    "Act": Act, "Play": Play,
     "settle": settle, "check_endings": check_endings,
 }  # fmt: skip
 
@@ -96,7 +99,7 @@ class FastEvaluator(PlainEvaluator):
     """The functions that the namespace has by now."""
     blocks: list[list[Block]]
     """For each instruction what runs from there, and behind the last one what ends the procedure; made when it is first run."""
-    opening: dict[tuple[int, int, int, int], tuple[tuple[int, ...], tuple[Opener, ...]]]
+    opening: dict[tuple[int, int, int, int], tuple[tuple[int, ...], Openers]]
     """By identity of a list of actions, which is kept, side, window and number of fixed parameters."""
     due: dict[tuple[int, int], list[tuple[int, Callable[[], list[int] | None]]]]
     met: dict[tuple[int | None, int, int], list[tuple[Ending, Callable[[], Slots | None]]]]
@@ -217,6 +220,8 @@ class FastEvaluator(PlainEvaluator):
                 return PlainEvaluator._opener(self, index, window)
             case "key":
                 return lambda slots: oracle.value(game.endings[index].nodes[part], slots)
+            case "commit":
+                return lambda slots: PlainEvaluator.commit(self, index, slots)
             case "bind":
                 return lambda slots: oracle.met(game.actions[index].guards, slots)
             case "fits":
@@ -293,7 +298,11 @@ class FastEvaluator(PlainEvaluator):
         """Keep in the slots of an action that is legal what its requirements bind."""
         self.function(("bind", index, 0))(slots)
 
-    def openers(self, actions: tuple[int, ...], side: int, window: int, fixed: int) -> tuple[Opener, ...]:
+    def commit(self, index: int, slots: Slots) -> None:
+        """Count and pay for an action, and start its effect."""
+        self.function(("commit", index, 0))(slots)
+
+    def openers(self, actions: tuple[int, ...], side: int, window: int, fixed: int) -> Openers:
         """What says of each action whether it is open, where a window or play loop offers it with so many fixed parameters."""
         key = (id(actions), side, window, fixed)
         found = self.opening.get(key)
@@ -304,7 +313,7 @@ class FastEvaluator(PlainEvaluator):
     def _open(self, index: int, window: int, fixed: int) -> Any:
         action = self.m.game.actions[index]
         key = ("open", index, 2 * fixed + (window in action.windows))
-        return self.function(key) if action.card is None else _Opening(self, key)
+        return self._unless_never(key) if action.card is None else _Opening(self, key)
 
     def exists(self, index: int, k: int, slots: Slots, left: int | None) -> bool:
         """Whether an action can be completed from its k-th parameter on."""
@@ -341,7 +350,7 @@ class FastEvaluator(PlainEvaluator):
         triggers = self.due.get(key)
         if triggers is None:
             triggers = self._look_at(self.due, key, [
-                (index, self.function(("when", index, 0)))
+                (index, self._unless_never(("when", index, 0)))
                 for index, mask, during in self.library.triggers
                 if mask & dirty and (during is None or self.m.open_scopes >> during & 1)
             ])  # fmt: skip
@@ -354,11 +363,13 @@ class FastEvaluator(PlainEvaluator):
     def met_ending(self, closing: int | None) -> tuple[Ending, Slots] | None:
         """The first ending that is met; at settle points only those that read something that was written."""
         dirty = self.m.dirty if closing is None else 0
+        if closing is None and not dirty:
+            return None
         key = (closing, dirty, self.m.open_scopes)
         endings = self.met.get(key)
         if endings is None:
             endings = self._look_at(self.met, key, [
-                (ending, self.function(("ending", index, 0)))
+                (ending, self._unless_never(("ending", index, 0)))
                 for index, mask, ending in self.library.ends.get(closing, ())
                 if (closing is not None or mask & dirty) and (ending.during is None or self.m.open_scopes >> ending.during & 1)
             ])  # fmt: skip
@@ -373,6 +384,12 @@ class FastEvaluator(PlainEvaluator):
         return self.function(("key", self.library.endings[ending.id], number))(slots)
 
     def _look_at(self, table: dict[Any, Any], key: Any, found: list[Any]) -> list[Any]:
+        found = [pair for pair in found if pair[1] is not None]
         if len(table) < MOST_KEPT:
             table[key] = found
         return found
+
+    def _unless_never(self, key: Key) -> Any:
+        """A function, None for one that always says no."""
+        found = self.function(key)
+        return None if key in self.library.never else found

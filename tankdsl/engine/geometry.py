@@ -222,9 +222,7 @@ class HexMap:
             return tuple(pair for pair in found if OFF_MAP not in pair)
 
         ties = (
-            WaysAround(
-                pairs(fork.left), pairs(fork.right), None if fork.hexes is None else (place(fork.hexes[0]), place(fork.hexes[1]))
-            )
+            WaysAround(pairs(fork.left), pairs(fork.right), None if fork.hexes is None else (place(fork.hexes[0]), place(fork.hexes[1])))
             for fork in met.forks
         )
         return SideLine(pairs(met.through), pairs(met.along), tuple(ties))

@@ -5,7 +5,7 @@ from typing import Any
 
 from tankdsl.engine import emit_plain, emit_sets, emit_table
 from tankdsl.engine.codegen import Emitter, Key, Namer
-from tankdsl.engine.emit_code import block_source
+from tankdsl.engine.emit_code import block_source, commit_source
 from tankdsl.engine.emit_rules import (
     across_source,
     along_source,
@@ -54,6 +54,8 @@ class Library:
 
     def __init__(self, game: Game, options: tuple[int | bool, ...] | None = None) -> None:
         self.namer = Namer(game, options)
+        self.never: set[Key] = set()
+        """Functions that always say no, with these options."""
         self.code: dict[Key, tuple[Any, tuple[Key, ...]]] = {}
         """Compiled code (None when it is nested too deep) and the functions it calls."""
         self.triggers = [
@@ -94,6 +96,8 @@ class Library:
         """Code and callees of a function; None when its source is nested too deep."""
         try:
             emitter, head = self._emit(key)
+            if emitter.lines and emitter.lines[0][1] in ("return None", "return False"):
+                self.never.add(key)
             return compile(emitter.source(head), f"<{key[0]} {key[1]}>", "exec"), tuple(sorted(emitter.calls))
         except TOO_DEEP:
             return None
@@ -125,6 +129,8 @@ class Library:
             return fits_source(self.namer, game.actions[index], part)
         if what == "key":
             return key_source(self.namer, index, part)
+        if what == "commit":
+            return commit_source(self.namer, game.actions[index])
         if what == "block":
             return block_source(self.namer, game.procs[index], part)
         return _SOURCES[what](self.namer, index)

@@ -19,8 +19,7 @@ LOOP_TICKS = 200
 
 def loop_of(m: Machine, position: int) -> tuple[PlayLoop, Code]:
     """The loop of the Play frame at a position of the stack, and the frame with its slots."""
-    code = m.frames[position - 1]
-    assert isinstance(code, Code)
+    code: Any = m.frames[position - 1]
     return m.game.procs[code.proc].code[code.pc][1], code
 
 
@@ -33,37 +32,35 @@ def run_play(m: Machine, frame: Play) -> Decision | None:
         m.frames.pop()
         code.pc += 1
         return None
+    left = left_of(m, len(m.frames) - 1)
     if frame.phase == TOP:
-        _begin_round(m, frame, loop, code, who)
+        m.tick()
+        if _is_over(m, frame, loop, code, who, left):
+            _leave(m, frame)
+            return None
+        frame.phase = OFFER
+        window = anytime_window(m)
+        if window is not None:
+            m.frames.append(window)
+            return None
+    elif loop.until is not None and m.E[loop.until](code.slots) is True:
+        _leave(m, frame)
         return None
-    if loop.until is None or m.E[loop.until](code.slots) is not True:
-        fixed, left = fixed_of(m, loop, code), left_of(m, len(m.frames) - 1)
-        legal = legal_actions(m, loop.actions, (who, IN_PLAY, ()), fixed, left)
-        some = list(islice(legal, 1))
-        # A test that waits in every window also waits where only a pass is possible.
-        if some or (m.pause_windows and loop.may_pass):
-            return offered(who, some, legal, may_pass=loop.may_pass)
+    legal = legal_actions(m, loop.actions, (who, IN_PLAY, ()), fixed_of(m, loop, code), left)
+    some = list(islice(legal, 1))
+    # A test that waits in every window also waits where only a pass is possible.
+    if some or (m.pause_windows and loop.may_pass):
+        return offered(who, some, legal, may_pass=loop.may_pass)
     _leave(m, frame)
     return None
 
 
 def fixed_of(m: Machine, loop: PlayLoop, code: Code) -> tuple[Any, ...]:
     """The fixed values of the first parameters."""
-    return tuple(m.E[root](code.slots) for root in loop.fixed)
+    return tuple([m.E[root](code.slots) for root in loop.fixed])
 
 
-def _begin_round(m: Machine, frame: Play, loop: PlayLoop, code: Code, who: int) -> None:
-    m.tick()
-    if _is_over(m, frame, loop, code, who):
-        _leave(m, frame)
-        return
-    frame.phase = OFFER
-    window = anytime_window(m)
-    if window is not None:
-        m.frames.append(window)
-
-
-def _is_over(m: Machine, frame: Play, loop: PlayLoop, code: Code, who: int) -> bool:
+def _is_over(m: Machine, frame: Play, loop: PlayLoop, code: Code, who: int, left: int | None) -> bool:
     """Whether the loop ends before anything more is offered."""
     if loop.until is not None and m.E[loop.until](code.slots) is True:
         return True
@@ -71,7 +68,6 @@ def _is_over(m: Machine, frame: Play, loop: PlayLoop, code: Code, who: int) -> b
         times = m.E[loop.times](code.slots)
         if times is not None and frame.times >= times:
             return True
-    left = left_of(m, len(m.frames) - 1)
     if left != 0 or (m.pause_windows and loop.may_pass):
         return False
     return next(legal_actions(m, loop.actions, (who, IN_PLAY, ()), fixed_of(m, loop, code), left), None) is None

@@ -89,6 +89,8 @@ class Machine:
         self.scopes: list[tuple[int, int | None]] = []
         self.open_scopes = 0
         """A bit for each scope that is open."""
+        self.places: list[list[Any]] = [self.fields[game.built_in(kind.index, "at")] for kind in game.kinds]
+        """For each kind the column with the places of its things; of a kind without places any other."""
         self.active: list[int | None] = [None]
         self.counters: dict[tuple[int, int | None, tuple[Any, ...]], int] = {}
         self.revealed: dict[tuple[int, int], list[int]] = {}
@@ -118,10 +120,12 @@ class Machine:
     def run(self) -> None:
         """Go on until somebody must decide, the game is over, or a rule traps."""
         self.ticks = 0
+        frames, run_code = self.frames, self.ev.run_code
         try:
             while self.over is None:
-                frame = self.frames[-1]
-                decision = RUN[type(frame)](self, frame)
+                frame = frames[-1]
+                kind = type(frame)
+                decision = run_code(self, frame) if kind is Code else RUN[kind](self, frame)
                 if decision is not None:
                     decision.machine = self
                     self.decision = decision
@@ -166,7 +170,9 @@ class Machine:
 
     def call(self, proc: int, args: list[Any]) -> None:
         """Run a procedure above everything that is going on."""
-        self.tick()
+        self.ticks += 1
+        if self.ticks > self.game.runaway:
+            self.tick(0)
         rule = self.game.procs[proc]
         self.frames.append(Code(proc, 0, args + [None] * (rule.slots - len(args))))
         if self.events is not None:
@@ -272,7 +278,7 @@ def pile_bit(game: Game, pile: int) -> int:
 
 Runner = Callable[[Machine, Any], Decision | None]
 RUN: dict[type, Runner] = {}
-"""How each kind of frame goes on when it is on top. Filled by the modules of the frames."""
+"""How each kind of frame goes on when it is on top, but procedures, which the evaluator runs. Filled by the modules of the frames."""
 ANSWER: dict[type, Callable[[Machine, Any, str, Any], None]] = {}
 """How each kind of frame takes an answer."""
 DELIVER: dict[type, Callable[[Machine, Any, list[Any]], None]] = {}

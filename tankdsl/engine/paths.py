@@ -44,7 +44,7 @@ class Walk:
     def begun(m: Machine, movement: int, unit: int | None, budget: int | None, places: tuple[int, ...]) -> "Walk | None":
         """A path along places that were found legal one by one; None for a unit that is not on the map."""
         rule = m.game.movements[movement]
-        start = None if unit is None else m.fields[m.game.built_in(rule.kind, "at")][unit]
+        start = None if unit is None else m.places[rule.kind][unit]
         if unit is None or start is None:
             return None
         if budget is None:
@@ -170,13 +170,21 @@ def passing(m: Machine, walk: Walk) -> When | None:
 def _next_steps(m: Machine, walk: Walk) -> Iterator[Walk]:
     if walk.stopped:
         return
-    facts_of, here = m.ev.steps_of(walk.movement), walk.here
+    facts_of, here, places = m.ev.steps_of(walk.movement), walk.here, walk.places
+    has_bonus = m.game.movements[walk.movement].bonus is not None
     slots = step_slots(m, walk, here)
     for place in m.game.map.neighbours[here]:
         slots[2] = place
         facts = facts_of(slots)
-        after = None if facts is None else _fitting(m, walk, place, facts)
-        if after is not None and (can_end(after) or has_step(m, after)):
+        if facts is None or (facts[0] == 0 and (place == walk.start or place in places)):
+            continue
+        cost = walk.cost + facts[0]
+        if not has_bonus and cost > walk.budget and not _is_first_always(m, walk, place):
+            continue
+        after = Walk(walk.movement, walk.unit, walk.budget, walk.start, (*places, place), cost, facts[1], facts[2])
+        if has_bonus and cost > allowance(m, after) and not _is_first_always(m, walk, place):
+            continue
+        if not facts[2] or has_step(m, after):
             yield after
 
 
@@ -219,8 +227,7 @@ def walk_of(m: Machine, frame: Code, places: tuple[int, ...]) -> Walk | None:
 
 def run_path(m: Machine, frame: Path) -> Decision | None:
     """Ask for the next step (on hexes; see `tracing` for a table)."""
-    code = m.frames[-2]
-    assert isinstance(code, Code)
+    code: Any = m.frames[-2]
     instruction = m.game.procs[code.proc].code[code.pc]
     walk = walk_of(m, code, tuple(frame.places))
     assert walk is not None

@@ -6,7 +6,7 @@ only if the rest can still be completed, so nobody is ever led into a dead end. 
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from tankdsl.engine import settle
 from tankdsl.engine.frames import Act, Code, Play, Stage, Window
@@ -22,14 +22,15 @@ IN_PLAY = -2
 
 def offers(game: Game, window: int) -> tuple[int, ...]:
     """The actions that a window offers, in declaration order: its own, and those for any time."""
-    table = game.cache.setdefault("offers", {})
+    table: dict[int, tuple[int, ...]] | None = game.cache.get("offers")
+    if table is None:
+        table = game.cache["offers"] = {}
     if window not in table:
         open_to_all = window < 0 or not game.windows[window].closed
         table[window] = tuple(action.index for action in game.actions if window in action.windows) + tuple(
             action.index for action in game.actions if action.anytime and open_to_all and window not in action.windows
         )
-    found: tuple[int, ...] = table[window]
-    return found
+    return table[window]
 
 
 def begin_action(m: Machine, index: int, side: int, window: int, args: tuple[Any, ...]) -> list[Any] | None:
@@ -64,19 +65,39 @@ def find_card(m: Machine, action: Action, side: int) -> int | None:
     return None
 
 
-Opener = tuple[int, int | None, int, int, Callable[[int, tuple[Any, ...], int | None, tuple[Any, ...], int | None], bool]]
-"""An action, the pile in which its card must lie (None without a card), the model of the card, the field of models, and what says whether
-the action is open: for a side, arguments of the window, the card, fixed parameters, and what is left to spend."""
+IsOpen = Callable[[int, tuple[Any, ...], int | None, tuple[Any, ...], int | None], bool]
+"""What says whether an action is open: for a side, arguments of the window, the card, fixed parameters, and what is left to spend."""
 
 
-def openers(game: Game, actions: tuple[int, ...], side: int, is_open_of: Callable[[int], Any]) -> tuple[Opener, ...]:
-    """Actions in their order. An action whose card has no pile of this side is left out."""
-    cards = [(index, game.actions[index].card) for index in actions]
-    return tuple(
-        (index, None, 0, 0, is_open_of(index)) if card is None else (index, card.piles[side], card.model, card.models, is_open_of(index))
-        for index, card in cards
-        if card is None or card.piles[side] is not None
-    )
+class Deck(NamedTuple):
+    """The actions whose cards must lie in one pile: by the model of the card the places of the actions in their list, and the actions."""
+
+    pile: int
+    models: int
+    """The field with the models of the cards."""
+    actions: dict[int, list[tuple[int, int, IsOpen]]]
+
+
+class Openers(NamedTuple):
+    """What is looked at to find the legal actions of a list: place, action, whether it is open, no card; and those with cards."""
+
+    plain: tuple[tuple[int, int, IsOpen, int | None], ...]
+    decks: tuple[Deck, ...]
+
+
+def openers(game: Game, actions: tuple[int, ...], side: int, is_open_of: Callable[[int], IsOpen | None]) -> Openers:
+    """How to find the legal ones of some actions. An action whose card has no pile of this side is left out, and so are those for which
+    `is_open_of` gives nothing."""
+    plain, decks = [], dict[int, Deck]()
+    for place, index in enumerate(actions):
+        card, opens = game.actions[index].card, is_open_of(index)
+        pile = None if card is None else card.piles[side]
+        if card is None and opens is not None:
+            plain.append((place, index, opens, None))
+        elif card is not None and pile is not None and opens is not None:
+            deck = decks.setdefault(pile, Deck(pile, card.models, {}))
+            deck.actions.setdefault(card.model, []).append((place, index, opens))
+    return Openers(tuple(plain), tuple(decks.values()))
 
 
 def legal_actions(
@@ -84,17 +105,15 @@ def legal_actions(
 ) -> Iterator[int]:
     """Those actions that can be completed, in their order, one by one: often only the first of them is wanted."""
     side, window, args = context
-    held: dict[int, dict[int, int]] = {}
-    for index, pile, model, models, opens in m.ev.openers(actions, side, window, len(fixed)):
-        card = None
-        if pile is not None:
+    found, decks = m.ev.openers(actions, side, window, len(fixed))
+    for deck in decks:
+        cards = m.piles[deck.pile]
+        if cards:
             # Of the many cards that there are a side holds few; of a model the first one counts.
-            if pile not in held:
-                column = m.fields[models]
-                held[pile] = {column[thing]: thing for thing in reversed(m.piles[pile])}
-            card = held[pile].get(model)
-            if card is None:
-                continue
+            column, known = m.fields[deck.models], deck.actions
+            held = {column[card]: card for card in reversed(cards)}
+            found = sorted([*found, *((*row, held[model]) for model in held if model in known for row in known[model])])
+    for _, index, opens, card in found:
         if opens(side, args, card, fixed, left):
             yield index
 
@@ -243,8 +262,7 @@ def left_of(m: Machine, below: int) -> int | None:
     play = m.frames[below]
     if not isinstance(play, Play):
         return None
-    code = m.frames[below - 1]
-    assert isinstance(code, Code)
+    code: Any = m.frames[below - 1]
     loop = m.game.procs[code.proc].code[code.pc][1]
     budget = None if loop.budget is None else m.E[loop.budget](code.slots)
     return None if budget is None else max(0, budget - play.spent)
@@ -281,11 +299,16 @@ def _answer(m: Machine, frame: Stage, verb: str, value: Any) -> None:
 
 
 def commit(m: Machine, frame: Stage) -> None:
-    """Count limits, pay, take the card out of its pile, and start the effect."""
-    action, slots = m.game.actions[frame.action], frame.slots
-    if action.binds:
-        m.ev.bind(frame.action, slots)
+    """Keep what the requirements bind, and begin the action."""
+    if m.game.actions[frame.action].binds:
+        m.ev.bind(frame.action, frame.slots)
     m.frames.pop()
+    m.ev.commit(frame.action, frame.slots)
+
+
+def commit_stepwise(m: Machine, index: int, slots: list[Any]) -> None:
+    """Count limits, pay, take the card out of its pile, and start the effect."""
+    action = m.game.actions[index]
     for limit in action.limits:
         m.count(limit.index, slots[0], tuple(m.E[key](slots) for key in limit.keys))
     below = m.frames[-1]
@@ -295,8 +318,8 @@ def commit(m: Machine, frame: Stage) -> None:
         m.dirty |= PLAYED | COUNTERS
     if action.card is not None:
         take_out(m, action.card.kind, slots[action.card.slot])
-    m.log("action", action=frame.action, side=slots[0], slots=tuple(slots))
-    m.frames.append(Act(frame.action, slots))
+    m.log("action", action=index, side=slots[0], slots=tuple(slots))
+    m.frames.append(Act(index, slots))
     m.call(action.proc, [m.E[arg](slots) for arg in action.args])
 
 

@@ -4,6 +4,7 @@ A place on a table is a point, a pair of whole hundredths; a path is the list of
 points to list, so a point is never among options: it is named, and then found to be allowed or not (see `tracing`).
 """
 
+from functools import lru_cache
 from typing import Any
 
 from tankdsl.engine.errors import Trap
@@ -131,20 +132,43 @@ def distance_to_area(p: Point | None, outline: Points | None) -> int | None:
     return None if p is None or not outline else table.to_outline(p, outline)
 
 
+@lru_cache(maxsize=1 << 12)
+def _rectangle(outline: Points) -> tuple[int, int, int, int]:
+    """The rectangle around an outline: its least x and y, and its greatest."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 def inside(outline: Points | None, p: Point | None) -> bool:
     """Whether a point lies in an area or on its boundary."""
-    return p is not None and bool(outline) and table.inside(outline or (), p)
+    if p is None or not outline:
+        return False
+    low_x, low_y, high_x, high_y = _rectangle(outline)
+    return low_x <= p[0] <= high_x and low_y <= p[1] <= high_y and table.inside(outline, p)
 
 
 def crosses(path: Points | None, outline: Points | None) -> bool:
     """Whether a path touches an area."""
-    return bool(path) and bool(outline) and table.crosses(path or (), outline or ())
+    if not path or not outline:
+        return False
+    (ax, ay), (bx, by), (low_x, low_y, high_x, high_y) = path[0], path[-1], _rectangle(outline)
+    if len(path) <= 2 and ((ax < low_x and bx < low_x) or (ax > high_x and bx > high_x)):
+        return False
+    if len(path) <= 2 and ((ay < low_y and by < low_y) or (ay > high_y and by > high_y)):
+        return False
+    return table.crosses(path, outline)
 
 
 def numbers(low: int, high: int) -> tuple[int, ...]:
     """The whole numbers from one to another, both included."""
     if high - low >= MOST_NUMBERS:
         raise Trap("a list of more than a million numbers")
+    return _range(low, high) if high - low < 1 << 12 else tuple(range(low, high + 1))
+
+
+@lru_cache(maxsize=1 << 8)
+def _range(low: int, high: int) -> tuple[int, ...]:
+    """Short lists of numbers, which are asked for again and again."""
     return tuple(range(low, high + 1))
 
 

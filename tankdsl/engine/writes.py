@@ -95,7 +95,8 @@ def open_scope(m: Machine, scope: int, owner: int | None) -> None:
     """Open a scope: expire what lasts until its start, and begin its limits anew."""
     m.scopes.append((scope, owner))
     scopes_changed(m)
-    m.log("open", scope=scope, owner=owner)
+    if m.events is not None:
+        m.log("open", scope=scope, owner=owner)
     expire(m, True, scope, owner)
     limits = m.game.limits
     for key in list(m.counters):
@@ -106,30 +107,34 @@ def open_scope(m: Machine, scope: int, owner: int | None) -> None:
 
 def close_scope(m: Machine, scope: int) -> None:
     """Close a scope: expire what lasts until its end. Endings at its close are looked at before."""
-    position = max(i for i, (found, _) in enumerate(m.scopes) if found == scope)
+    position = len(m.scopes) - 1
+    while m.scopes[position][0] != scope:
+        position -= 1
     owner = m.scopes[position][1]
     expire(m, False, scope, owner)
     del m.scopes[position]
     scopes_changed(m)
-    m.log("close", scope=scope, owner=owner)
+    if m.events is not None:
+        m.log("close", scope=scope, owner=owner)
 
 
 def scopes_changed(m: Machine) -> None:
     """Find the active side again: the owner of the innermost scope that has one."""
-    owners = [owner for _, owner in m.scopes if owner is not None]
-    m.active[0] = owners[-1] if owners else None
-    m.open_scopes = 0
-    for scope, _ in m.scopes:
-        m.open_scopes |= 1 << scope
+    active, mask = None, 0
+    for scope, owner in m.scopes:
+        mask |= 1 << scope
+        if owner is not None:
+            active = owner
+    m.active[0], m.open_scopes = active, mask
     m.dirty |= SCOPES
 
 
 def expire(m: Machine, at_start: bool, scope: int, owner: int | None) -> None:
     """Set everything to its default whose lifetime ends with this edge of the scope."""
-    for field, side in expiring(m.game, at_start, scope):
-        assert field.lifetime is not None
-        own, values, aging = field.lifetime.own, m.fields[field.index], field.index in m.ages
-        constant = _constant(m.game, field)
+    for field, side, own, constant in expiring(m.game, at_start, scope):
+        values, aging = m.fields[field.index], field.index in m.ages
+        if not aging and constant is not None and values.count(constant[0]) == len(values):
+            continue
         for entity in m.game.kinds[field.kind].members:
             if own and (side < 0 or m.fields[side][entity] != owner):
                 continue
@@ -140,17 +145,22 @@ def expire(m: Machine, at_start: bool, scope: int, owner: int | None) -> None:
                 write(m, field.index, entity, default)
 
 
-def expiring(game: Game, at_start: bool, scope: int) -> tuple[tuple[Field, int], ...]:
-    """Fields whose lifetime ends with an edge of a scope, each with the field that says whose a thing of its kind is."""
-    table = game.cache.setdefault("expiring", {})
+Expiring = tuple[Field, int, bool, tuple[Any] | None]
+
+
+def expiring(game: Game, at_start: bool, scope: int) -> tuple[Expiring, ...]:
+    """Fields whose lifetime ends with an edge of a scope, each with the field that says whose a thing of its kind is, whether it lasts to
+    an edge of its own side only, and the value that it begins with when that is always the same."""
+    table: dict[tuple[bool, int], tuple[Expiring, ...]] | None = game.cache.get("expiring")
+    if table is None:
+        table = game.cache["expiring"] = {}
     if (at_start, scope) not in table:
         table[at_start, scope] = tuple(
-            (field, game.built_in(field.kind, "side"))
+            (field, game.built_in(field.kind, "side"), field.lifetime.own, _constant(game, field))
             for field in game.fields
             if field.lifetime is not None and field.lifetime.at_start is at_start and field.lifetime.scope == scope
         )
-    found: tuple[tuple[Field, int], ...] = table[at_start, scope]
-    return found
+    return table[at_start, scope]
 
 
 def _is_over(ages: list[int], entity: int) -> bool:

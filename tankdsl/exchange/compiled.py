@@ -56,7 +56,7 @@ def field_of(document: Document) -> Field | CannotExport:
         cells=tuple(tuple(row) for row in cells),
         terrains=tuple(_terrains(content["kinds"], texts)),
         levels=tuple(tuple(row) for row in levels) if any(any(row) for row in levels) else (),
-        edges=tuple(Edge(at[edge["a"]], at[edge["b"]], edge["feature"]) for edge in map["edges"]),
+        edges=tuple(Edge(at[edge["a"]], at[edge["b"]], edge["feature"], edge.get("leads", False)) for edge in map["edges"]),
         places=(*named.items(), *posts),
         zones=tuple(zones.items()),
         objectives=(*wanted, *(name for name, _ in posts)),

@@ -42,6 +42,8 @@ class Edge(FrozenValue):
     a: Cell
     b: Cell
     feature: str
+    leads: bool = False
+    """It leads from the first cell to the second, as a cliff does."""
 
 
 class Model(FrozenValue):

@@ -213,8 +213,10 @@ def _edges(field: Field) -> Iterator[str]:
         sorts.setdefault(edge.feature, []).append(edge)
     for feature, edges in sorts.items():
         yield f"    # tankdsl: allow edge-unread because no rule for `{feature}` is written yet"
+        if any(edge.leads for edge in edges):
+            yield f"    # tankdsl: allow direction-unread because no rule for `{feature}` is written yet"
         for edge in edges:
-            yield f"    edge {feature} {_on_board(edge.a, field)} / {_on_board(edge.b, field)}"
+            yield f"    edge {feature} {_on_board(edge.a, field)} {'to' if edge.leads else '/'} {_on_board(edge.b, field)}"
 
 
 def _on_board(cell: Cell, field: Field) -> str:

@@ -13,6 +13,10 @@ CROSSING = frozenset(("bridge", "ford", "crossing", "gate", "ferry"))
 """It leads over or through what lies along a side."""
 
 
+WATER = frozenset(("river", "stream", "water", "canal", "creek", "brook"))
+"""It is wet."""
+
+
 def words_of(*texts: str) -> set[str]:
     """The words of an id and a name, in small letters."""
     return set(re.findall(r"[a-z]+", " ".join(texts).lower()))

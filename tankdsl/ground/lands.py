@@ -184,27 +184,25 @@ def _mutual(open: bytes, sources: Sequence[Sequence[int]], barred: Mapping[int, 
     return found
 
 
-def _flooded(open: bytes, sources: Sequence[Sequence[int]]) -> tuple[tuple[Hexes, ...], list[int]]:
+def _flooded(open: bytes, near: Sequence[Sequence[int]]) -> tuple[tuple[Hexes, ...], list[int]]:
     """The lands of steps that all lead both ways, by their smallest index; and the number of the land of each hex, CLOSED at the end."""
     left = bytearray(open)
     numbers = [CLOSED] * len(left)
-    count = 0
+    parts: list[Hexes] = []
     start = left.find(1)
     while start >= 0:
         left[start] = 0
         found = [start]
+        add = found.append
         for a in found:
-            for b in sources[a]:
+            for b in near[a]:
                 # NO_HEX is -1 and finds the 0 at the end.
                 if left[b]:
                     left[b] = 0
-                    found.append(b)
+                    add(b)
+        found.sort()
         for index in found:
-            numbers[index] = count
-        count += 1
+            numbers[index] = len(parts)
+        parts.append(tuple(found))
         start = left.find(1, start)
-    parts: list[list[int]] = [[] for _ in range(count)]
-    for index, number in enumerate(numbers):
-        if number >= 0:
-            parts[number].append(index)
-    return tuple(map(tuple, parts)), numbers
+    return tuple(parts), numbers

@@ -31,7 +31,8 @@ def squared(a: Point, b: Point) -> int:
 
 def leg(a: Point, b: Point) -> int:
     """The distance between two points, rounded up."""
-    return root_up(squared(a, b))
+    square = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+    return isqrt(square - 1) + 1 if square else 0
 
 
 def is_within(a: Point, b: Point, reach: int) -> bool:
@@ -129,6 +130,8 @@ def to_leg(p: Point, a: Point, b: Point) -> int:
 
 def to_path(p: Point, path: Path) -> int:
     """The distance from a point to the nearest point of a path, rounded up."""
+    if len(path) == 2:
+        return to_leg(p, path[0], path[1])
     return min((to_leg(p, a, b) for a, b in pairwise(path)), default=leg(p, path[0]))
 
 
@@ -164,7 +167,10 @@ def crosses(path: Path, outline: Outline) -> bool:
 
     A path that nowhere touches the boundary is inside with all of its points, or with none.
     """
-    return any(_meets(a, b, outline) for a, b in pairwise(path)) or any(inside(outline, corner) for corner in path[:1])
+    for a, b in pairwise(path):
+        if _meets(a, b, outline):
+            return True
+    return len(path) > 0 and inside(outline, path[0])
 
 
 def _meets(a: Point, b: Point, outline: Outline) -> bool:

@@ -46,7 +46,8 @@ def _check_sight_rows(report: Report, sight: dict[str, Any], here: list[Step]) -
         count = sum(row["of"] == part for row in rows)
         body = sight.get(part)
         missing = part not in sight or (part == "blocks" and body is False)
-        fits = missing if count == 0 else not missing if count == 1 else isinstance(body, list) and body[0] == "or" and len(body) == count + 1
+        several = isinstance(body, list) and body[0] == "or" and len(body) == count + 1
+        fits = missing if count == 0 else not missing if count == 1 else several
         report.expect(fits, [*here, "rows"], f"`{part}` has another number of rows than {count}")
 
 

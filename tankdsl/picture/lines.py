@@ -110,8 +110,7 @@ class Telling:
         line = self.found.line
         start = self.map.axial[self.ends[0]]
         beside = {hex_ for pair in line.crossing.edges for hex_ in pair}
-        order = [hex_ for hex_ in (*line.crossing.inside, *beside)]
-        order.sort(key=lambda hex_: (_along(start, line.target, hex_), hex_))
+        order = sorted((*line.crossing.inside, *beside), key=lambda hex_: (_along(start, line.target, hex_), hex_))
         told = list(self._sides())
         for hex_ in order:
             place = self.map.by_axial.get(hex_)
@@ -134,7 +133,8 @@ class Telling:
         start = self.map.axial[self.ends[0]]
         met = sides(*self.map.offset(*self.ends))
         touched = [side for fork in met.forks for side in (*fork.left, *fork.right)]
-        for part, word, pairs in (("across", "passed", met.through), ("across", "at its corner", touched), ("along", "along it", met.along)):
+        sorts = (("across", "passed", met.through), ("across", "at its corner", touched), ("along", "along it", met.along))
+        for part, word, pairs in sorts:
             for near, far in pairs:
                 a, b = ((start[0] + hex_[0], start[1] + hex_[1]) for hex_ in (near, far))
                 x, y = self.map.by_axial.get(a), self.map.by_axial.get(b)
@@ -161,11 +161,9 @@ class Telling:
 
     def _why(self, part: str, *given: int) -> str:
         """The first row that says so, if the rules give rows a text or a number."""
-        row = next((row for row in self.rule.rows if row.of == part and _holds(self.m, self.rule, row.node, *self._given(part, given))), None)
+        slots = given if part == "ends" else (*given, *self.ends)
+        row = next((row for row in self.rule.rows if row.of == part and _holds(self.m, self.rule, row.node, *slots)), None)
         return "" if row is None else f": {self._said(row)}"
-
-    def _given(self, part: str, given: tuple[int, ...]) -> tuple[int, ...]:
-        return given if part == "ends" else (*given, *self.ends)
 
     def _said(self, row: SightRow) -> str:
         number = [each for each in self.rule.rows if each.of == row.of].index(row) + 1

@@ -90,7 +90,7 @@ class _Reader:
             terrains=terrains,
             tiles=tuple(self._tile(place, numbers) for place in places),
             features=features,
-            edges=tuple(Edge(at[edge["a"]], at[edge["b"]], edges[edge["feature"]]) for edge in self.map["edges"]),
+            edges=tuple(Edge(at[edge["a"]], at[edge["b"]], edges[edge["feature"]], bool(edge.get("leads"))) for edge in self.map["edges"]),
             zones=tuple(self._zones(at)),
             spots=tuple(Spot(_spoken(name), at[place]) for name, place in self.map["names"].items()),
             pieces=pieces,

@@ -55,6 +55,8 @@ class Edge(FrozenValue):
     a: int
     b: int
     feature: int
+    leads: bool = False
+    """It leads from `a` to `b`."""
 
 
 class Zone(FrozenValue):

@@ -2,14 +2,16 @@
 
 `*` marks the hex that a question starts from, `.` what is out of reach or not seen, `x` what blocks a line, `o` what it crosses.
 Of ways `o` is on a cheapest one and `-` on another; `!7` is a hex without which seven are cut off, `=` lies beside a side by which ground
-hangs, `x` is one of the hexes that close all ways.
+hangs, `x` is one of the hexes that close all ways. Features of sides stand where the side would be drawn: `~` water, `=` ways, `+` what
+leads across, other signs for others.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from tankdsl.ground.features import CROSSING, TRAVELLED, WATER, words_of
 from tankdsl.ground.maps import MapHex
 from tankdsl.ground.picture import bands, picture
 from tankdsl.picture.ground import Places, ground_of
@@ -38,7 +40,13 @@ def text_of(scene: HexScene, places: Places, overlays: Sequence[Overlay] = (), w
 
     foot = level if any(tile.level for tile in scene.tiles) else None
 
-    drawn = [picture(ground, cell, only=part, labels=labelled, foot=foot) for part in parts]
+    signs = _signs(scene)
+    sides = {(min(edge.a, edge.b), max(edge.a, edge.b)): signs[edge.feature] for edge in reversed(scene.edges)}
+
+    def side(one: int, other: int) -> str | None:
+        return sides.get((min(one, other), max(one, other)))
+
+    drawn = [picture(ground, cell, only=part, labels=labelled, foot=foot, side=side if sides else None) for part in parts]
     told = ["\n".join([overlay.title, *(overlay.lines if isinstance(overlay, Ray) else ())]) for overlay in overlays]
     return "\n\n".join([*told, *drawn, _legend(scene, common)]) + "\n"
 
@@ -48,12 +56,51 @@ def _sided(code: str, side: int | None) -> str:
     return code.upper() if side == 1 else code
 
 
+_OTHERS = "#%&$^:!?"
+
+
+def _signs(scene: HexScene) -> tuple[str, ...]:
+    """A sign for each feature of edges."""
+    found: list[str] = []
+    for feature in scene.features:
+        words = words_of(feature.id, feature.name)
+        sign = "+" if words & CROSSING else "=" if words & TRAVELLED else "~" if words & WATER else ""
+        others = [each for each in _OTHERS if each not in found]
+        found.append(sign or (others or [_OTHERS[-1]])[0])
+    return tuple(found)
+
+
+_MOST_TOLD = 12
+"""Sides of a feature and hexes of a zone that are listed."""
+
+
+def _listed(words: list[str]) -> str:
+    more = len(words) - _MOST_TOLD
+    return ", ".join(words[:_MOST_TOLD]) + (f" and {more} more" if more > 0 else "")
+
+
+def _edge_lines(scene: HexScene) -> Iterator[str]:
+    """What the signs of features mean, and where those lead that lead somewhere."""
+    label = [tile.label for tile in scene.tiles]
+    for number, (sign, feature) in enumerate(zip(_signs(scene), scene.features, strict=True)):
+        leading = [f"{label[edge.a]} to {label[edge.b]}" for edge in scene.edges if edge.feature == number and edge.leads]
+        yield f"{sign} {feature.name}" + (f", leading from {_listed(leading)}" if leading else "")
+
+
+def _zone_lines(scene: HexScene) -> Iterator[str]:
+    """The hexes of the zones that have a name of their own."""
+    for zone in scene.zones:
+        if zone.side is None and zone.tiles:
+            yield f"{zone.name}: {_listed([scene.tiles[tile].label for tile in zone.tiles])}"
+
+
 def _legend(scene: HexScene, common: int) -> str:
     used = sorted({tile.terrain for tile in scene.tiles})
     ground = [f"{scene.terrains[each].code} {scene.terrains[each].name}" for each in used if each != common]
     lines = [", ".join([*ground, f"blank {scene.terrains[common].name}"])]
     if any(tile.level for tile in scene.tiles):
         lines.append("numbers at the feet of hexes are levels, no number is level 0")
+    lines += [*_edge_lines(scene), *_zone_lines(scene)]
     for piece in scene.pieces:
         assert isinstance(piece.at, int)
         lines.append(f"{_sided(piece.code, piece.side)} {piece.name} at {scene.tiles[piece.at].label}")

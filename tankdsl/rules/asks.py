@@ -137,16 +137,25 @@ class Groups(FrozenValue):
 
 def grouped(world: World, ground: GroundMap, asked: Asked) -> Groups:
     """All hexes of a map by `alike`, at once."""
+    count = len(ground)
     if "place" in asked:
-        return Groups(range(len(ground)), range(len(ground)))
+        return Groups(range(count), range(count))
     columns = _columns(world, ground, asked)
     if not columns:
-        return Groups([0] * len(ground), [0])
-    keys: Sequence[Hashable] = columns[0] if len(columns) == 1 else list(zip(*columns, strict=True))
-    numbers: dict[Hashable, int] = {}
-    of = [numbers.setdefault(key, len(numbers)) for key in keys]
-    first = dict(zip(reversed(of), range(len(of) - 1, -1, -1), strict=True))
-    return Groups(of, [first[number] for number in range(len(numbers))])
+        return Groups([0] * count, [0])
+    of, many = _numbered(columns[0])
+    for column in columns[1:]:
+        more, times = _numbered(column)
+        # Pairs of numbers as one number: a pair of tuples would take four times as long.
+        of, many = _numbered([one * times + other for one, other in zip(of, more, strict=True)])
+    first = dict(zip(reversed(of), range(count - 1, -1, -1), strict=True))
+    return Groups(of, [first[number] for number in range(many)])
+
+
+def _numbered(keys: Sequence[Hashable]) -> tuple[list[int], int]:
+    """Keys by numbers from 0 in the order of their first uses, and how many there are."""
+    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    return list(map(numbers.__getitem__, keys)), len(numbers)
 
 
 def groups_of(game: Game, world: World, ground: GroundMap, asked: Asked) -> Groups:

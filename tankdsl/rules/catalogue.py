@@ -112,6 +112,7 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("placement", ("PLACEMENT",)),
     Entry("starts", ("STARTS",)),
     Entry("reinforcements", ("REINFORCEMENTS",), _waiting),
+    Entry("crowded", ("CROWDED",), _waiting),
     Entry("objectives", ("OBJECTIVES",), _checkpoints),
     Entry("secrets", ("SECRETS",)),
     Entry("traps", ("TRAPS",), _maps),

@@ -8,17 +8,20 @@ one to talk about.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from tankdsl.check.static import Run, Special, Value, World
 from tankdsl.check.static.logic import conjunct_holds
-from tankdsl.check.tree import Conjunct, Core, DemandEach, DemandGuard, DemandLet, GuardDef, InstanceDef, Local
+from tankdsl.check.tree import Conjunct, Core, DemandEach, DemandGuard, DemandLet, GuardDef, InstanceDef, Local, Program
 from tankdsl.check.types import PLACE, Kind, required
 from tankdsl.frozen import FrozenValue, replaced
-from tankdsl.ground.maps import GroundMap
-from tankdsl.rules.asks import Asked, alike, asked_of, groups_of
+from tankdsl.rules.asks import asked_of, groups_of
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.walk import expressions
+
+DEEPEST = 12
+"""Guards within guards that are followed."""
 
 
 class Placing(FrozenValue):
@@ -75,20 +78,9 @@ def things_of(game: Game, world: World, placing: Placing) -> list[InstanceDef]:
 def sieve(game: Game, world: World, placing: Placing, thing: InstanceDef) -> Sieve:
     """The legal places of a thing, and what refused the others."""
     assert world.layout is not None
-    refused: dict[int, tuple[Refusal, int]] = {}
-    ground = ground_of(world.layout)
-    sifter = Sifter(world, placing.guard.demands, {placing.thing: thing.id}, placing.place)
-    groups = groups_of(game, world, ground, sifter.asked)
-    verdicts = [sifter.refusal(ground, index) for index in groups.first]
-    places = [index for index, number in enumerate(groups.of) if verdicts[number] is None]
-    sizes = Counter(groups.of)
-    for number, found in enumerate(verdicts):
-        if found is not None:
-            key, size = id(found.condition), sizes[number]
-            refused[key] = (found, refused[key][1] + size if key in refused else size)
-    order = {id(core): at for at, core in enumerate(_conditions(world, placing.guard.demands))}
-    ranked = sorted(refused.items(), key=lambda item: order.get(item[0], len(order)))
-    return Sieve(tuple(places), tuple(found for _, found in ranked))
+    sifter = Sifter(game, world, placing.guard.demands, {placing.thing: thing.id}, placing.place)
+    places, refused = sifter.sifted(range(len(ground_of(world.layout))))
+    return Sieve(tuple(places), tuple(refused))
 
 
 def refusal(world: World, placing: Placing, thing: InstanceDef, index: int) -> Refusal | None:
@@ -97,31 +89,96 @@ def refusal(world: World, placing: Placing, thing: InstanceDef, index: int) -> R
     return first_failing(run, placing.guard.demands)
 
 
+class _Unit(FrozenValue):
+    """Requirements that are judged together, and the guards through which one comes to them: their parameters, and what is given."""
+
+    demands: tuple[Conjunct, ...]
+    calls: tuple[tuple[tuple[Local, ...], tuple[Core, ...]], ...]
+    place: Local
+    """The local of the place, in the innermost guard."""
+
+    def refusal(self, run: Run) -> Refusal | None:
+        """The first of them that is sure to fail."""
+        known: dict[Local, Value] = {}
+        for params, args in self.calls:
+            known.update(run.locals)
+            inner = run.called(params, run.values(args))
+            if inner is None:
+                return None
+            run = inner
+        found = first_failing(run, self.demands)
+        return found if found is None or not known else replaced(found, known={**known, **found.known})
+
+
+def _units(program: Program, demands: tuple[Conjunct, ...], place: Local, calls: tuple[Any, ...] = ()) -> Iterator[_Unit]:
+    """Requirements one by one, those of guards too. What a requirement binds is known to those after it, so then all are judged together."""
+    if any(isinstance(demand, (DemandLet, DemandEach)) for demand in demands):
+        yield _Unit(demands, calls, place)
+        return
+    for demand in demands:
+        guard = program.guards.get(demand.guard) if isinstance(demand, DemandGuard) and len(calls) < DEEPEST else None
+        if guard is not None and isinstance(demand, DemandGuard) and all(arg.op == "local" for arg in demand.args):
+            params = [param for param, arg in zip(guard.params, demand.args, strict=False) if arg.args[0] is place]
+            if len(params) == 1:
+                yield from _units(program, guard.demands, params[0], (*calls, (guard.params, demand.args)))
+                continue
+        yield _Unit((demand,), calls, place)
+
+
 class Sifter:
     """Requirements on a place; an answer is computed once for all hexes that are alike in what is asked of them.
 
-    `known` are the other locals. What is asked together of a place is `asked`.
+    `known` are the other locals.
     """
 
-    def __init__(self, world: World, demands: tuple[Conjunct, ...], known: Mapping[Local, Value], place: Local) -> None:
+    def __init__(self, game: Game, world: World, demands: tuple[Conjunct, ...], known: Mapping[Local, Value], place: Local) -> None:
+        assert world.layout is not None
         self.world, self.place, self.known = world, place, known
-        # What a requirement binds is known to those after it, so then all of them are judged together.
-        apart = not any(isinstance(demand, (DemandLet, DemandEach)) for demand in demands)
-        self._groups = [(demand,) for demand in demands] if apart else [demands]
-        self._asked = [asked_of(world.program, group, place) for group in self._groups]
-        self.asked: Asked = frozenset[str]().union(*self._asked)
-        self._found: dict[tuple[int, Hashable], Refusal | None] = {}
+        self._units = tuple(_units(world.program, demands, place))
+        ground = ground_of(world.layout)
+        self._groups = [groups_of(game, world, ground, asked_of(world.program, unit.demands, unit.place)) for unit in self._units]
+        self._found: list[dict[int, Refusal | None]] = [{} for _ in self._units]
 
-    def refusal(self, ground: GroundMap, index: int) -> Refusal | None:
-        """The first requirement that is sure to fail on a place."""
-        for number, group in enumerate(self._groups):
-            at = (number, alike(self.world, ground, index, self._asked[number]))
-            if at not in self._found:
-                self._found[at] = first_failing(Run(self.world, {**self.known, self.place: index}), group)
-            found = self._found[at]
-            if found is not None:
-                return found
-        return None
+    def sifted(self, places: Sequence[int]) -> tuple[Sequence[int], list[tuple[Refusal, int]]]:
+        """The places that nothing is sure to refuse, and for each requirement in written order how many of the others it refuses first."""
+        refused: list[tuple[Refusal, int]] = []
+        for number, unit in enumerate(self._units):
+            why = self._verdicts(number, places)
+            if any(why.values()):
+                of = self._groups[number].of
+                count, before = len(places), places
+                good = frozenset(group for group, found in why.items() if found is None)
+                if count == len(of):
+                    places = [place for place, group in enumerate(of) if group in good]
+                else:
+                    places = [place for place in places if of[place] in good]
+                conditions = {id(found.condition): found for found in why.values() if found is not None}
+                if len(conditions) == 1:
+                    refused += [(found, count - len(places)) for found in conditions.values() if count > len(places)]
+                else:
+                    refused += self._ranked(unit, Counter(map(of.__getitem__, before)), why)
+        return places, refused
+
+    def _verdicts(self, number: int, places: Sequence[int]) -> Mapping[int, Refusal | None]:
+        """What one of the units says of the groups in which places are; one hex of a group tells for all of it."""
+        groups, unit, known = self._groups[number], self._units[number], self._found[number]
+        of = groups.of
+        asked = range(len(groups.first)) if len(groups.first) <= len(places) else dict.fromkeys(map(of.__getitem__, places))
+        for group in asked:
+            if group not in known:
+                known[group] = unit.refusal(Run(self.world, {**self.known, self.place: groups.first[group]}))
+        return known
+
+    def _ranked(self, unit: _Unit, sizes: Mapping[int, int], why: Mapping[int, Refusal | None]) -> list[tuple[Refusal, int]]:
+        """The refusals of groups by their conditions in written order, with how many hexes each refuses."""
+        found: dict[int, tuple[Refusal, int]] = {}
+        for group, size in sizes.items():
+            refusal = why[group]
+            if refusal is not None:
+                first, count = found.get(id(refusal.condition), (refusal, 0))
+                found[id(refusal.condition)] = (first, count + size)
+        order = {id(core): at for at, core in enumerate(_conditions(self.world, unit.demands))}
+        return [found[key] for key in sorted(found, key=lambda key: order.get(key, len(order)))]
 
 
 def first_failing(run: Run, demands: tuple[Conjunct, ...]) -> Refusal | None:
@@ -161,7 +218,7 @@ def _conditions(world: World, demands: tuple[Conjunct, ...], depth: int = 0) -> 
         match demand:
             case DemandGuard(guard=name):
                 guard = world.program.guards.get(name)
-                if guard is not None and depth < 12:
+                if guard is not None and depth < DEEPEST:
                     yield from _conditions(world, guard.demands, depth + 1)
             case DemandEach(demands=inner):
                 yield from _conditions(world, inner, depth)

@@ -211,9 +211,10 @@ def _sifted(
     features = _featured(ground) if sided else {}
     of_a, of_b = of[0].of, of[1].of
     found, lost = list(sources), dict[int, tuple[int, ...]]()
-    for b, from_groups in enumerate(map(refusing.__getitem__, of_b)):
-        beside = features.get(b) if features else None
-        if not open[b] or (beside is None and from_groups is not None and not from_groups):
+    in_question = frozenset(number for number, groups in enumerate(refusing) if groups is None or groups)
+    for b in [b for b, number in enumerate(of_b) if number in in_question or b in features]:
+        beside, from_groups = features.get(b), refusing[of_b[b]]
+        if not open[b]:
             continue
         gone: list[int] = []
         for a in sources[b]:

@@ -11,12 +11,11 @@ from collections.abc import Iterator
 
 from tankdsl.check import tree
 from tankdsl.check.static import ABSENT, Run, World
-from tankdsl.check.tree import ActionDef, Conjunct, Core, InstanceDef, Local, ScenarioDef
+from tankdsl.check.tree import ActionDef, Conjunct, Core, DemandGuard, InstanceDef, Local, ScenarioDef
 from tankdsl.check.types import Kind, required
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import FrozenValue, replaced
-from tankdsl.rules.asks import Groups, asked_of, groups_of
 from tankdsl.rules.calls import Node, bodies_of
 from tankdsl.rules.counters import bounds_of
 from tankdsl.rules.game import Game, ground_of
@@ -94,6 +93,47 @@ def waits(game: Game, thing: InstanceDef) -> bool:
     kind = game.program.kinds.get(thing.kind)
     off_map = thing.at is None and thing.point is None and thing.pile is None and not thing.misplaced
     return kind is not None and kind.category == "unit" and off_map
+
+
+def landing_places(game: Game, scenario: ScenarioDef, thing: InstanceDef, placement: str) -> frozenset[int] | None:
+    """The hexes that actions offer for a waiting unit, all of which ask a placement; None where it may be put anywhere or by another rule.
+
+    The sets are read that players choose the place from; what else is asked of a place there is left to the placement.
+    """
+    landings = game.remember("landings", lambda: tuple(_landings(game)))
+    world = replaced(game.worlds[scenario.id], lasting=_lasting(game), bounds=bounds_of(game, scenario))
+    found: set[int] = set()
+    for landing in landings:
+        for side, _ in game.program.sides if fits(game, landing.thing, thing) and not landing.is_of_placed else ():
+            if _refused(game, world, landing, thing, side) is None:
+                places = _domain_of(world, landing, thing, side) if _asks(landing, placement) else None
+                if places is None:
+                    return None
+                found.update(places)
+    return frozenset(found) or None
+
+
+def _asks(landing: Landing, placement: str) -> bool:
+    """Whether the action that begins a landing asks a placement."""
+    demands = () if landing.action is None else _plain(landing.action)
+    return any(isinstance(demand, DemandGuard) and demand.guard == placement for demand in demands)
+
+
+def _domain_of(world: World, landing: Landing, thing: InstanceDef, side: str) -> tuple[int, ...] | None:
+    """The hexes that a side chooses from; None when that is all of the map, or not known."""
+    chosen = next((choice for choice in landing.choices if landing.place.op == "local" and choice[0] is landing.place.args[0]), None)
+    if chosen is None or world.layout is None:
+        return None
+    run = Run(world)
+    if landing.thing.op == "local":
+        run.locals[landing.thing.args[0]] = thing.id
+    if landing.action is not None:
+        run.locals[landing.action.me] = side
+    places = run.value(chosen[1])
+    if not isinstance(places, tuple) or len(places) >= len(ground_of(world.layout)):
+        return None
+    hexes = tuple(place for place in places if isinstance(place, int))
+    return hexes if len(hexes) == len(places) else None
 
 
 def _has_no_place(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> bool:
@@ -245,30 +285,17 @@ def _all_refused(
     world, demands = run.world, () if landing.action is None else _plain(landing.action)
     if world.layout is None:
         return None
-    ground = ground_of(world.layout)
-    sifter = Sifter(world, demands, run.locals, local)
-    groups = groups_of(game, world, ground, sifter.asked | asked_of(world.program, where, local))
-    # A set of as many places as the map has is the whole map.
-    one_of_each = groups.first if len(places) == len(ground) else _one_of_each(places, groups)
-    if one_of_each is None:
+    everywhere = len(places) == len(ground_of(world.layout))
+    hexes = range(len(places)) if everywhere else [place for place in places if isinstance(place, int)]
+    if len(hexes) < len(places):
         return None
-    reasons: dict[str, None] = {}
-    for place in one_of_each:
-        failing = sifter.refusal(ground, place)
-        if failing is None and (where is None or Run(world, {**run.locals, local: place}).value(where) is not False):
+    left, refused = Sifter(game, world, demands, run.locals, local).sifted(hexes)
+    reasons = dict.fromkeys(_spoken(found.text, run, thing) for found, _ in refused)
+    if left:
+        if where is None or not all(Run(world, {**run.locals, local: place}).value(where) is False for place in left):
             return None
-        reasons["none meets the condition of the choice" if failing is None else _spoken(failing.text, run, thing)] = None
+        reasons["none meets the condition of the choice"] = None
     return f"{counted(len(places), 'place')}: {', '.join(reasons)}"
-
-
-def _one_of_each(places: tuple[object, ...], groups: Groups) -> list[int] | None:
-    """The first of some places of each group, in their order; None when not all of them are hexes."""
-    found: dict[int, int] = {}
-    for place in places:
-        if not isinstance(place, int):
-            return None
-        found.setdefault(groups.of[place], place)
-    return list(found.values())
 
 
 def _spoken(text: str, run: Run, thing: InstanceDef) -> str:

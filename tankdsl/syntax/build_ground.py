@@ -69,16 +69,12 @@ def _blocked_at(b: Context, at: Span, place: Token, ends: Ends, condition: ast.E
 
 
 @builds("blocked_across")
-def _blocked_across(
-    b: Context, at: Span, near: Token, far: Token, ends: Ends, condition: ast.Expr, label: Token | None
-) -> ast.SightRow:
+def _blocked_across(b: Context, at: Span, near: Token, far: Token, ends: Ends, condition: ast.Expr, label: Token | None) -> ast.SightRow:
     return b.citing(ast.SightRow(at, "across", b.idents(near, (far,)), ends or (), condition, b.string_or_none(label), ()))
 
 
 @builds("blocked_along")
-def _blocked_along(
-    b: Context, at: Span, left: Token, right: Token, ends: Ends, condition: ast.Expr, label: Token | None
-) -> ast.SightRow:
+def _blocked_along(b: Context, at: Span, left: Token, right: Token, ends: Ends, condition: ast.Expr, label: Token | None) -> ast.SightRow:
     return b.citing(ast.SightRow(at, "along", b.idents(left, (right,)), ends or (), condition, b.string_or_none(label), ()))
 
 

@@ -72,6 +72,8 @@ def _write_board(w: Writer, node: ast.Board) -> None:
         w.line("levels {")
         w.lines += [line for _, line in node.levels.lines]
         w.line("}")
+    if node.labels is not None:
+        w.line(_labels_text(node.labels))
     _write_map_items(w, node.edges, node.places)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tankdsl.diagnostics import Level
 from tankdsl.picture.answers import Questions
 from tankdsl.picture.scene import Ray
 from tankdsl.testing import run_tests
@@ -47,8 +48,12 @@ def test_f001_all_hexes_of_which_one_part_is_missing_are_told_at_once() -> None:
     assert_finding(text.replace("0 - 1 1", "0 «-» 1 1"), "TK5051", "column 2 of row 2", "`grass`", alone=False)
 
 
+def document_of(text: str) -> dict[str, Any]:
+    return dict(assert_clean(text).scenario("meeting").document)
+
+
 def ray(text: str, a: str, b: str) -> Ray:
-    found = Questions(dict(assert_clean(text).scenario("meeting").document)).ray(a, b)
+    found = Questions(document_of(text)).ray(a, b)
     assert isinstance(found, Ray)
     return found
 
@@ -68,7 +73,8 @@ def test_f005_a_line_of_sight_says_which_hex_blocks_and_why() -> None:
 
 
 def test_f050_a_cliff_on_a_side_changes_neither_of_its_hexes() -> None:
-    ground = hill("1 1 0 0 0 0", "1 1 0 0 0 0", "1 1 0 0 0 0", rows=(". . T T . .", ". . . . . .", ". . . . . ."), more="    edge cliff B1 / C1\n")
+    rows = (". . T T . .", ". . . . . .", ". . . . . .")
+    ground = hill(*["1 1 0 0 0 0"] * 3, rows=rows, more="    edge cliff B1 / C1\n")
     scale = "value scaled(a: place, b: place): bool = edge(a, b) is cliff\n"
     expected = (
         "terrain(C1) is wood and level(C1) is 0 and level(B1) is 1 and terrain(B1) is grass and scaled(C1, B1)\n"
@@ -76,27 +82,45 @@ def test_f050_a_cliff_on_a_side_changes_neither_of_its_hexes() -> None:
     )
     text = on_hills(ground, HEIGHTS + scale, expected)
     played(text)
-    map: dict[str, Any] = compiled(text).scenario("meeting").document["content"]["map"]
+    map = document_of(text)["content"]["map"]
     assert map["edges"] == [{"a": "B1", "b": "C1", "feature": "cliff"}]
     assert {place["label"]: (place["terrain"], place.get("level", 0)) for place in map["places"]}["C1"] == ("wood", 0)
 
 
+def test_f051_one_hex_far_above_a_hill_is_remarked_upon_and_may_be_meant() -> None:
+    text = on_hills(hill("1 1 1 1 1 1", "1 1 3 1 1 1", "1 1 1 1 1 1"))
+    found = [finding for finding in compiled(text).findings if finding.code == "TK6060"]
+    assert len(found) == 1 and found[0].level is Level.WARNING and "C2" in found[0].headline
+    assert found[0].primary is not None
+    at = text.rindex("\n", 0, found[0].primary.span.start) + 1
+    meant = f"{text[:at]}    # tankdsl: allow level-stands-out because it is a tower\n{text[at:]}"
+    assert [finding.code for finding in compiled(meant).findings] == []
+
+
 FLAT = ("0 0 0 0 0 0",) * 3
+
+
+def flat(**more: Any) -> str:
+    """The same board without levels."""
+    return hill(*FLAT, **more).replace("    levels {\n" + "        0 0 0 0 0 0\n" * 3 + "    }\n", "")
+
+
 SIDES = (
-    "sight line {\n    blocked across x, y when edge(x, y) is roadblock\n    blocked along x, y when edge(x, y) is roadblock\n    tie both\n}\n"
+    "sight line {\n    blocked across x, y when edge(x, y) is roadblock\n"
+    "    blocked along x, y when edge(x, y) is roadblock\n    tie both\n}\n"
     "value seen(a: place, b: place): bool = sight(a, b)\n"
 )
 
 
 def test_f053_an_obstacle_on_a_side_blocks_the_lines_that_cross_it_and_no_others() -> None:
-    ground = hill(*FLAT, more="    edge roadblock B2 / C2\n").replace("    levels {\n" + "        0 0 0 0 0 0\n" * 3 + "    }\n", "")
+    ground = flat(more="    edge roadblock B2 / C2\n")
     expected = (
         "not seen(A2, E2) and not seen(E2, A2) and not seen(B2, C2)\n"
         "    expect seen(B1, B3) and seen(C1, C3) and seen(B3, C2) and seen(A1, F1)"  # through its hexes, and elsewhere
     )
     text = on_hills(ground, SIDES, expected)
     played(text)
-    edges = compiled(text).scenario("meeting").document["content"]["map"]["edges"]
+    edges = document_of(text)["content"]["map"]["edges"]
     assert edges == [{"a": "B2", "b": "C2", "feature": "roadblock"}]
 
 
@@ -117,7 +141,8 @@ def test_f056_f168_heights_and_sides_beside_a_line_follow_the_tie_from_both_ends
     levels = ["0 1 2 0 1 0", "2 0 1 3 0 1", "1 0 0 2 1 0"]
     sight = (
         "sight line {\n    blocked at h between a, b when level(h) > level(a) and level(h) > level(b)\n"
-        f"    blocked across x, y when edge(x, y) is wall\n    blocked along x, y when edge(x, y) is wall\n    tie {tie}\n    off map blocks\n}}\n"
+        "    blocked across x, y when edge(x, y) is wall\n    blocked along x, y when edge(x, y) is wall\n"
+        f"    tie {tie}\n    off map blocks\n}}\n"
         "value same(): bool = not any a in places where any b in places where sight(a, b) is not sight(b, a)\n"
     )
     walls = "    edge wall B1 / C1\n    edge wall C2 / C3\n    edge wall D2 / E1\n"
@@ -139,7 +164,7 @@ effect fill(h: place) { if let f = foxhole(h) { remove f }; terrain(h) = grass }
 
 def test_f061_works_on_a_hex_add_to_its_ground_and_only_a_rule_replaces_it() -> None:
     """A marker leaves the terrain as it is: rules ask for both, and the document has both."""
-    ground = hill(*FLAT, rows=(". . T . . .", ". . . . . .", ". . . . . .")).replace("    levels {\n" + "        0 0 0 0 0 0\n" * 3 + "    }\n", "")
+    ground = flat(rows=(". . T . . .", ". . . . . .", ". . . . . ."))
     given = SHORT.rstrip("\n") + ", shelter at C1\n"
     test = (
         'test "both" {\n    scenario meeting\n    given shelter at C1\n    start game\n'

@@ -5,7 +5,7 @@ A hex is its column and its height in halves of a hex; neighbours are two halves
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -70,13 +70,16 @@ def near(ground: Ground, label: str, pushed: int) -> list[str]:
     return [name for name in names if name in ground]
 
 
-def flood(ground: Ground, starts: Iterable[str], pushed: int, is_open: Callable[[str], bool]) -> set[str]:
-    """Every hex that can be reached from the starts over open hexes."""
+def flood(
+    ground: Ground, starts: Iterable[str], pushed: int, is_open: Callable[[str], bool], shut: Collection[frozenset[str]] = ()
+) -> set[str]:
+    """Every hex that can be reached from the starts over open hexes; sides between two hexes may be shut."""
     found = {start for start in starts if start in ground}
     waiting = list(found)
     while waiting:
-        for label in near(ground, waiting.pop(), pushed):
-            if label not in found and is_open(label):
+        here = waiting.pop()
+        for label in near(ground, here, pushed):
+            if label not in found and is_open(label) and frozenset({here, label}) not in shut:
                 found.add(label)
                 waiting.append(label)
     return found

@@ -41,7 +41,8 @@ class Found(State):
     places: dict[str, Cell] = field(default_factory=dict)
     objectives: list[str] = field(default_factory=list)
     zones: dict[str, dict[Cell, None]] = field(default_factory=dict)
-    edges: dict[tuple[Cell, Cell, str], None] = field(default_factory=dict)
+    edges: dict[tuple[Cell, Cell, str, bool], None] = field(default_factory=dict)
+    """Two cells, the feature between them, and whether it leads from the first to the second."""
     models: dict[tuple[str, str], Model] = field(default_factory=dict)
     pieces: list[Piece] = field(default_factory=list)
     sides: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -152,15 +153,24 @@ class Objects:
         feature = Names().new(name, "edge")
         self._work(_AROUND * len(points), held)
         line = [_moved(point, held, shift, what) for point in points]
+        leads = any(said(word) == "leads" and value_of(kind, value) is True for word, kind, value in shape.properties(held, what))
         lost = 0
         for (x1, y1), (x2, y2) in pairwise(line):
             pair = self.pixels.between(((x1 + x2) / 2, (y1 + y2) / 2))
             if pair is not None and self._is_hex(pair[0]) and self._is_hex(pair[1]):
-                self.found.edges[(*sorted(pair), feature)] = None  # type: ignore[index]
+                a, b = sorted(pair)
+                if leads and self._is_on_the_right(a, (x1, y1), (x2, y2)):
+                    a, b = b, a
+                self.found.edges[a, b, feature, leads] = None
             else:
                 lost += 1
         if lost:
             self.notes.dropped(f"{counted(lost, 'piece')} of {what} that run along no common side of two hexes", shape.line_of(held))
+
+    def _is_on_the_right(self, cell: Cell, start: Point, end: Point) -> bool:
+        """Whether a cell lies on the right hand of a line; a feature that leads somewhere leads there."""
+        x, y = self.pixels.centre(cell)
+        return (end[0] - start[0]) * (y - start[1]) > (end[1] - start[1]) * (x - start[0])
 
     # ------------------------------------------------------------------------------------------------------------ units
 

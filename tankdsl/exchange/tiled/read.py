@@ -56,7 +56,7 @@ def read_tiled(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fiel
         terrains=tuple(terrains.values()),
         absent=absent,
         levels=leveled([levels[at : at + area.columns] for at in range(0, len(levels), area.columns)], notes),
-        edges=tuple(Edge(a, b, feature) for a, b, feature in found.edges),
+        edges=tuple(Edge(*edge) for edge in found.edges),
         places=tuple(found.places.items()),
         zones=tuple((id, tuple(sorted(zone, key=lambda cell: (cell[1], cell[0])))) for id, zone in found.zones.items() if zone),
         objectives=tuple(found.objectives),

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from tankdsl.exchange.interface import Field, Stats
+from tankdsl.exchange.interface import Edge, Field, Stats
 from tankdsl.exchange.tiled.outlines import outlines
 from tankdsl.exchange.tiled.picture import in_rows, levels_of
 from tankdsl.exchange.tiled.pixels import Pixels
@@ -77,7 +77,8 @@ def _tileset(field: Field, pixels: Pixels, image: str) -> Shape:
     tiles = [
         {"id": at, "type": one.id, "properties": _properties((("name", one.name), *one.stats))} for at, one in enumerate(field.terrains)
     ]
-    tiles += [{"id": len(field.terrains) + at, "type": "", "properties": _properties((("level", level),))} for at, level in enumerate(levels_of(field))]
+    heights = enumerate(levels_of(field), len(tiles))
+    tiles += [{"id": at, "type": "", "properties": _properties((("level", level),))} for at, level in heights]
     across, down = in_rows(len(tiles))
     return {
         "firstgid": 1,
@@ -126,7 +127,7 @@ def _object_layers(field: Field, pixels: Pixels) -> Iterator[Shape]:
     places = dict(field.places)
     layers = {
         "zones": [_area(name, outline) for name, cells in field.zones for outline in outlines(cells, pixels)],
-        "edges": [_line(edge.feature, _side(edge.a, edge.b, pixels)) for edge in field.edges],
+        "edges": [_line(edge, pixels) for edge in field.edges],
         "places": [_point(name, "place", pixels.centre(cell)) for name, cell in places.items() if name not in wanted],
         "objectives": [_point(name, "objective", pixels.centre(places[name])) for name in field.objectives],
         "units": list(_units(field, pixels)),
@@ -149,8 +150,14 @@ def _area(name: str, outline: Iterable[tuple[int, int]]) -> Shape:
     return {**_object(name, "zone", *points[0]), "polygon": _from_first(points)}
 
 
-def _line(feature: str, points: list[tuple[int, int]]) -> Shape:
-    return {**_object(feature, "edge", *points[0]), "polyline": _from_first(points)}
+def _line(edge: Edge, pixels: Pixels) -> Shape:
+    """The side that has a feature. If it leads somewhere, that is on the right hand of the line."""
+    start, end = _side(edge.a, edge.b, pixels)
+    x, y = pixels.centre(edge.b)
+    if edge.leads and (end[0] - start[0]) * (y - start[1]) < (end[1] - start[1]) * (x - start[0]):
+        start, end = end, start
+    line = {**_object(edge.feature, "edge", *start), "polyline": _from_first([start, end])}
+    return {**line, "properties": _properties((("leads", True),))} if edge.leads else line
 
 
 def _from_first(points: list[tuple[int, int]]) -> list[Shape]:

@@ -198,8 +198,8 @@ class Sight(TypedDict):
     id: Name
     areas: NotRequired[Annotated[KindName, Doc("On a table: the kind of what may lie in between, instead of places.")]]
     blocks: Annotated[Expr3, Doc("Slot 0 the place, or area, in between, slots 1 and 2 the ends.")]
-    across: NotRequired[Annotated[Expr4, Doc("Of sides that the line passes: slots 0 and 1 the nearer and the farther place, slots 2 and 3 the ends.")]]
-    along: NotRequired[Annotated[Expr4, Doc("Of sides along which it runs: slots 0 and 1 the left and the right place, slots 2 and 3 the ends.")]]
+    across: NotRequired[Annotated[Expr4, Doc("Sides that the line passes: slots 0 and 1 the nearer and farther place, 2 and 3 the ends.")]]
+    along: NotRequired[Annotated[Expr4, Doc("Sides along which it runs: slots 0 and 1 the left and right place, 2 and 3 the ends.")]]
     ends: NotRequired[Annotated[Expr2, Doc("Whether the line is blocked as a whole: slots 0 and 1 the ends.")]]
     tie: Annotated[Tie | TieByOption, Doc("What holds when the line runs along the edge of two places.")]
     off_map_blocks: bool

@@ -7,13 +7,12 @@ a short piece across the side.
 
 from __future__ import annotations
 
-from tankdsl.ground.features import CROSSING, TRAVELLED, words_of
+from tankdsl.ground.features import CROSSING, TRAVELLED, WATER, words_of
 from tankdsl.ground.hexes import DIRECTIONS, subtract
 from tankdsl.picture.plane import XY, Plane
 from tankdsl.picture.scene import Edge, HexScene, Named
 from tankdsl.picture.svg import Sheet, path
 
-_WET = frozenset(("river", "stream", "water", "canal", "creek", "brook"))
 _GREEN = frozenset(("hedge", "hedges", "bocage", "hedgerow"))
 _COLOURS = ("#6B4F2A", "#5B2A6B", "#444444", "#8A1C1C", "#1C5C5C")
 _DASHES = (None, "7 3", "2 3", "10 3 2 3", "1 4")
@@ -45,7 +44,7 @@ def pen_of(feature: Named, number: int, size: float) -> _Pen:
         return _Pen((("#3B2A14", size * 0.26, None), ("#FFFFFF", size * 0.16, None)))
     if words & TRAVELLED:
         return _Pen((("#5C4A32", size * 0.2, None), ("#F7E7C6", size * 0.12, None)))
-    if words & _WET:
+    if words & WATER:
         return _Pen((("#1F5FA8", size * 0.17, None), ("#8FC1F0", size * 0.07, None)))
     if words & _GREEN:
         return _Pen((("#1F6B3A", size * 0.14, None), ("#D9F0DD", size * 0.05, "2 4")))
@@ -67,6 +66,22 @@ def line_of(scene: HexScene, plane: Plane, edge: Edge) -> tuple[XY, ...]:
             return ((mx - dx * reach, my - dy * reach), (mx + dx * reach, my + dy * reach))
 
 
+def heads_of(scene: HexScene, plane: Plane, edge: Edge) -> tuple[tuple[XY, XY, XY], ...]:
+    """Triangles that point to where a feature leads: three along a side, one on what joins two hexes or leads across."""
+    a, b = scene.tiles[edge.a].axial, scene.tiles[edge.b].axial
+    direction = DIRECTIONS.index(subtract(b, a))
+    (x1, y1), (x2, y2) = plane.corner(a, direction), plane.corner(a, direction + 1)
+    dx, dy = plane.way(direction)
+    along = way_of(scene.features[edge.feature]) == "along"
+    parts = (0.22, 0.5, 0.78) if along else (0.5,)
+    half, reach = (0.09, plane.size * 0.16) if along else (0.17, plane.size * 0.3)
+
+    def at(part: float) -> XY:
+        return (x1 + (x2 - x1) * part, y1 + (y2 - y1) * part)
+
+    return tuple((at(part - half), at(part + half), (at(part)[0] + dx * reach, at(part)[1] + dy * reach)) for part in parts)
+
+
 def draw_edges(sheet: Sheet, scene: HexScene, plane: Plane) -> None:
     """All features: what lies along sides first, then ways, then what leads across."""
     for way in ("along", "joins", "across"):
@@ -86,5 +101,11 @@ def draw_edges(sheet: Sheet, scene: HexScene, plane: Plane) -> None:
                 sheet.begin("g", stroke=colour, stroke_width=width, stroke_dasharray=dash)
                 for line in lines:
                     sheet.add("path", d=line)
+                sheet.end()
+            heads = [head for edge in scene.edges if edge.feature == number and edge.leads for head in heads_of(scene, plane, edge)]
+            if heads:
+                sheet.begin("g", class_="leads", fill=pen_of(feature, number, plane.size).strokes[0][0], stroke="none")
+                for head in heads:
+                    sheet.add("path", d=path(head, closed=True))
                 sheet.end()
             sheet.end()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from tankdsl.check import tree
@@ -10,13 +10,14 @@ from tankdsl.check.static import Value
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import Kind, required
 from tankdsl.frozen import FrozenValue
+from tankdsl.rules.asks import alike, asked_of
 from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.asking import Env, ask
 from tankdsl.rules.foresight.flags import names_of
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.passages import Passage, passages
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, Outcome, Where
-from tankdsl.rules.foresight.ways import Pick, Way
+from tankdsl.rules.foresight.ways import Bind, Demands, Offers, Pick, Test, Way
 
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.outlook import Outlook
@@ -80,9 +81,9 @@ def moved_by(statement: tree.PlaceThing | tree.Go) -> Core:
     return statement.unit if isinstance(statement, tree.Go) else statement.thing
 
 
-def goings(moment: Moment, mover: Mover, thing: str) -> Iterator[Passage]:
-    """The passages of a way on which it is a piece that is moved."""
-    given: Env = {} if mover.caller is None else {mover.caller: frozenset({thing})}
+def goings(moment: Moment, mover: Mover, thing: str, more: Env | None = None) -> Iterator[Passage]:
+    """The passages of a way on which it is a piece that is moved; other locals may be given too."""
+    given: Env = {**({} if mover.caller is None else {mover.caller: frozenset({thing})}), **(more or {})}
     for passage in passages(moment, mover.way, given, frozenset()):
         whom = ask(moment, passage.env, moved_by(mover.statement))
         if not isinstance(whom, frozenset) or thing in whom:
@@ -100,39 +101,44 @@ def arrivals_of(outlook: Outlook, thing: str) -> tuple[Arrival, ...]:
     start = outlook.start_of(thing)
     found = [] if start is None else [Arrival(0, frozenset({start}))]
     movers, too_many = movers_of(outlook, thing)
-    if too_many:
-        return (Arrival(0, None),)
-    for mover in movers:
-        if isinstance(mover.statement, tree.PlaceThing):
-            found += _landings(outlook, mover, thing)
+    if too_many or outlook.comes_back(thing):
+        return (*found, Arrival(0, None))
+    placing = [mover for mover in movers if isinstance(mover.statement, tree.PlaceThing)]
+    if start is None:
+        found += [arrival for mover in placing for arrival in _landings(outlook, mover, thing, None)]
+    first = min((arrival.round for arrival in found), default=FOREVER)
+    if first < FOREVER:
+        later = [arrival for mover in placing for arrival in _landings(outlook, mover, thing, False)]
+        found += [Arrival(max(arrival.round, first), arrival.places) for arrival in later]
     return tuple(dict.fromkeys(found))
 
 
-def _landings(outlook: Outlook, mover: Mover, thing: str) -> Iterator[Arrival]:
-    def there(round: int) -> list[Passage]:
+def _landings(outlook: Outlook, mover: Mover, thing: str, gone: bool | None) -> Iterator[Arrival]:
+    """Where a way sets a piece down that has not come in yet (None), or that stands somewhere (False)."""
+
+    def there(round: int) -> bool:
         moment = Moment(outlook, round, follows=False)
-        moment.gone[thing] = False
-        return moment.settled(lambda: [going for going in goings(moment, mover, thing) if going.in_rounds <= round])
+        moment.gone[thing] = gone
+        return moment.settled(lambda: any(going.in_rounds <= round for going in goings(moment, mover, thing)))
 
     loose = Moment(outlook, FOREVER, counts=False)
-    loose.gone[thing] = False
+    loose.gone[thing] = gone
     for passage in goings(loose, mover, thing):
         place = destination(loose, mover, passage)
-        if place == NOTHING or (isinstance(place, Where) and (place.things == {thing} or not outlook.waits(thing))):
+        if place == NOTHING or (isinstance(place, Where) and (place.things == {thing} or gone is False)):
             continue  # That is a step of its own, or one that mobility counts.
-        round = _first(there) if outlook.waits(thing) or passage.in_rounds else 0
+        round = _first(there) if passage.in_rounds else 0
         if round < FOREVER:
-            yield Arrival(round, _places(place))
+            yield Arrival(round, _legal(outlook, loose, mover, thing, _places(place)))
 
 
-def _first(there: object) -> int:
+def _first(there: Callable[[int], bool]) -> int:
     """The first round in which something happens."""
-    assert callable(there)
-    if there(0):
-        return 0
+    if there(1):
+        return 1
     if not there(HORIZON):
         return FOREVER
-    low, high = 0, HORIZON
+    low, high = 1, HORIZON
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if there(middle) else (middle, high)
@@ -143,6 +149,39 @@ def _places(place: Outcome) -> frozenset[Value] | None:
     if isinstance(place, Group):
         return frozenset(place.possible)
     return place - NOTHING if isinstance(place, frozenset) else None
+
+
+def _legal(outlook: Outlook, loose: Moment, mover: Mover, thing: str, places: frozenset[Value] | None) -> frozenset[Value] | None:
+    """Those of several hexes on which the way really ends: asked once for all that are alike in what is asked of them."""
+    assert isinstance(mover.statement, tree.PlaceThing)
+    chosen = _caller(mover.statement.place, mover.way)
+    ground = outlook.world.ground
+    if places is None or chosen is None or ground is None or len(places) < 2:
+        return places
+    asked = asked_of(outlook.program, tuple(part for item in mover.way for part in conditions_of(item)), chosen)
+    known: dict[Hashable, bool] = {}
+    for place in sorted(place for place in places if isinstance(place, int)):
+        key = alike(outlook.world, ground, place, asked)
+        if key not in known:
+            known[key] = any(True for _ in goings(loose, mover, thing, {chosen: frozenset({place})}))
+    return frozenset(place for place in places if isinstance(place, int) and known[alike(outlook.world, ground, place, asked)])
+
+
+def conditions_of(item: object) -> tuple[object, ...]:
+    """What an item of a way asks."""
+    match item:
+        case Test(condition=condition):
+            return (condition,)
+        case Pick(where=where):
+            return (where,)
+        case Demands(demand=demand):
+            return (demand,)
+        case Bind(value=value):
+            return (value,)
+        case Offers(action=action):
+            return (action.cost,)
+        case _:
+            return ()
 
 
 def comes_back(outlook: Outlook, thing: str) -> bool:

@@ -49,7 +49,7 @@ def flags_of(outlook: Outlook, way: Way) -> tuple[Flag, ...]:
     if not sets:
         return ()
     last = max((index for index, item in enumerate(way) if isinstance(item, (Answers, Loose))), default=-1)
-    names = names_of(way)
+    names = {**names_of(way), **_aliases(outlook, way)}
     picks = {item.local: item.domain for item in way if isinstance(item, Pick) and item.domain is not None}
     for held in held_on(outlook, way):
         if held.holds or held.condition.op != "get":
@@ -59,8 +59,22 @@ def flags_of(outlook: Outlook, way: Way) -> tuple[Flag, ...]:
             start = min(held.index, index)
             if (item.kind, item.field) == (kind, field) and start > last and _is_same(held, entity, item, names, picks):
                 scope = _scope(outlook, kind, field)
-                found.append(Flag(start, kind, field, entity if held.member is None else None, scope))
+                who = resolved(entity, names) if held.member is None else None
+                found.append(Flag(start, kind, field, who, scope))
     return tuple(found)
+
+
+def _aliases(outlook: Outlook, way: Way) -> Names:
+    """Picks of which the way says that they are another of its locals."""
+    picks = {item.local for item in way if isinstance(item, Pick)}
+    found: Names = {}
+    for held in held_on(outlook, way):
+        core = held.condition
+        if held.holds and held.member is None and core.op == "==" and all(arg.op == "local" for arg in core.args):
+            one, other = (resolved(arg, names_of(way)) for arg in core.args)
+            if one.op == "local" and one.args[0] in picks and not same(one, other):
+                found[one.args[0]] = other
+    return found
 
 
 def _is_same(held: Held, entity: Core, sets: Sets, names: Names, picks: dict[Local, Core]) -> bool:

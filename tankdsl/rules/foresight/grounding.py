@@ -41,7 +41,8 @@ def _get(moment: Moment, env: Env, core: Core) -> Outcome:
         return ANY
     things = [thing for thing in found if isinstance(thing, str)]
     if field == "at":
-        return Where(frozenset(things)) if things else NOTHING
+        there = frozenset(thing for thing in things if moment.gone.get(thing, False) is False)
+        return Where(there) if there else NOTHING
     result: Outcome | None = NOTHING if ABSENT in found else None
     for thing in sorted(things):
         one = moment.removed(thing) if field == "removed" else moment.field(kind, field, thing)
@@ -185,7 +186,7 @@ def _may_meet(moment: Moment, left: Outcome, right: Outcome) -> bool:
 
 def _may_come_near(moment: Moment, left: Where, right: Where, near: int) -> bool:
     """Whether two pieces may come so near to each other: one of them has to stay where it is for this to be known."""
-    if moment.is_loose:
+    if moment.is_loose or moment.free:
         return True
     for one, other in ((left, right), (right, left)):
         places = moment.outlook.fixed_places(one.things)

@@ -14,13 +14,13 @@ from tankdsl.check.tree import Core, Local, MovementDef, MoveRule
 from tankdsl.frozen import Frozen
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.asks import Asked, alike, asked_of
-from tankdsl.rules.foresight.arrivals import Mover, destination, goings, movers_of
+from tankdsl.rules.foresight.arrivals import Mover, conditions_of, destination, goings, movers_of
 from tankdsl.rules.foresight.asking import Env, ask
 from tankdsl.rules.foresight.flags import held_on, names_of, resolved
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.passages import Passage, passages
 from tankdsl.rules.foresight.values import FOREVER, Outcome, Where, may_fail, may_hold, span_of
-from tankdsl.rules.foresight.ways import Demands, Offers, Pick, Test, Way
+from tankdsl.rules.foresight.ways import Pick, Way
 from tankdsl.rules.walk import same
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def mobility_of(outlook: Outlook, thing: str) -> Mobility:
     parts: dict[Hashable, Part] = {}
     carriers: set[str] = set()
     for mover in movers:
-        for passage in goings(moment, mover, thing) if outlook.world.instances[thing] else ():
+        for passage in goings(moment, mover, thing):
             found = _part(outlook, moment, mover, passage, thing)
             if isinstance(found, frozenset):
                 carriers |= found
@@ -273,8 +273,8 @@ class PlacedSteps:
         self._given: Env = {} if mover.caller is None else {mover.caller: frozenset({thing})}
         self._chosen = chosen
         self._priced = priced
-        asked = [_conditions(item) for item in mover.way]
-        self._asked = asked_of(outlook.program, tuple(part for parts in asked for part in parts), chosen)
+        asked = tuple(part for item in mover.way for part in conditions_of(item))
+        self._asked = asked_of(outlook.program, asked, chosen)
         self._known: dict[Hashable, int | None] = {}
 
     def cost(self, a: int, b: int) -> int | None:
@@ -292,16 +292,3 @@ class PlacedSteps:
             ends = span_of(ask(self._moment, passage.env, cost)) if cost is not None and self._priced else None
             yield max(ends.low, 0) if ends is not None else 0 if self._priced else 1
 
-
-def _conditions(item: object) -> tuple[object, ...]:
-    match item:
-        case Test(condition=condition):
-            return (condition,)
-        case Pick(where=where):
-            return (where,)
-        case Demands(demand=demand):
-            return (demand,)
-        case Offers(action=action):
-            return (action.cost,)
-        case _:
-            return ()

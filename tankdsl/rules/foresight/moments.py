@@ -56,12 +56,18 @@ class Moment:
         self.round = round
         self._depth = 0
         self._called: dict[Hashable, Outcome] = {}
-        self.gone: dict[str, bool] = {}
-        """Pieces that are taken to have been removed, or not to."""
+        self.gone: dict[str, bool | None] = {}
+        """Pieces that are taken to have been removed, or not to; None: not to have come in yet."""
         self.is_loose = not counts
         self._facts: dict[Fact, dict[str, Outcome]] = {}
         self._open: set[Fact] = set()
         self._follows = follows
+        self.now: dict[Fact, dict[str, Outcome]] = {}
+        """What some states are at this very moment, whatever they may have been before."""
+        self.all_met = False
+        """Every mission is taken to be met perhaps."""
+        self.free = False
+        """Places are taken to be as near as one likes."""
         self._is_asked = False
         """States that are left open."""
 
@@ -84,7 +90,7 @@ class Moment:
 
     def called(self, key: tuple[Hashable, ...], compute: Callable[[], Outcome]) -> Outcome:
         """What a value or guard is for what it is called with, computed once while nothing else has become possible."""
-        key = (*key, *sorted(self.gone.items()))
+        key = (*key, *self.gone.items())
         if key in self._called:
             return self._called[key]
         if self._depth > DEEPEST:
@@ -109,11 +115,11 @@ class Moment:
 
     def may_be_on(self, thing: str) -> bool:
         """Whether a piece may stand somewhere."""
-        return not self.gone.get(thing, False) and (self.is_loose or self.outlook.comes_in(thing) <= self.round)
+        return self.gone.get(thing, False) is False and (self.is_loose or self.outlook.comes_in(thing) <= self.round)
 
     def may_be_off(self, thing: str) -> bool:
         """Whether a piece may stand nowhere."""
-        if self.gone.get(thing, False) or self.outlook.waits(thing):
+        if self.gone.get(thing, False) is not False or (self.outlook.waits(thing) and thing not in self.gone):
             return True
         piled = self.outlook.can_be_piled(thing)
         return bool(self.round) and (piled or (thing not in self.gone and self.outlook.can_be_removed(thing)))
@@ -121,7 +127,7 @@ class Moment:
     def may_come(self, things: frozenset[str], places: frozenset[Value], near: int) -> bool:
         """Whether one of several pieces may stand so near to one of several places."""
         there = [thing for thing in sorted(things) if self.may_be_on(thing)]
-        if self.is_loose:
+        if self.is_loose or self.free:
             return bool(there)
         return bool(places) and any(self.outlook.rounds_to(thing, places, near) <= self.round for thing in there)
 
@@ -133,6 +139,8 @@ class Moment:
         if declared is None or declared.role == "stat":
             return self.outlook.once(("stat", kind, field, thing), lambda: self._stat(kind, field, thing))
         fact = kind, field
+        if fact in self.now:
+            return self.now[fact].get(thing, ANY)
         if self.is_loose and self.outlook.writers(*fact):
             return self.outlook.loosely(fact, thing)
         if fact not in self._facts and not self._is_followed(fact):
@@ -141,7 +149,7 @@ class Moment:
             return ANY
         known = self._facts.setdefault(fact, {})
         if thing not in known:
-            known[thing] = self._first(fact, thing)
+            known[thing] = self.begins(fact, thing)
         return known[thing]
 
     def _is_followed(self, fact: Fact) -> bool:
@@ -152,7 +160,7 @@ class Moment:
         value = stat_of(Run(self.outlook.world), kind, field, thing)
         return ANY if value is UNKNOWN else frozenset({value})
 
-    def _first(self, fact: Fact, thing: str) -> Outcome:
+    def begins(self, fact: Fact, thing: str) -> Outcome:
         """What a state begins with, and what it goes back to."""
         declared = self.outlook.declared(*fact)
         assert declared is not None
@@ -175,7 +183,7 @@ class Moment:
         if any(found is None for _, found in ways) or sum(len(found or ()) for _, found in ways) > FEW_WAYS:
             return None
         things = self.outlook.of_kind(fact[0]) or (("game",) if fact[0] == "Game" else ())
-        known: dict[str, Outcome] = {thing: self._first(fact, thing) for thing in things}
+        known: dict[str, Outcome] = {thing: self.begins(fact, thing) for thing in things}
         if fact[0] not in ("Side", "Game") and known:
             known = dict.fromkeys(known, reduce(joined, known.values()))
         for assign, found in ways:
@@ -264,7 +272,7 @@ class Moment:
         """Numbers that are raised step by step: from where they begin, as far as all steps together lead."""
         declared = self.outlook.declared(*fact)
         for thing, found in steps.items():
-            first = span_of(self._first(fact, thing))
+            first = span_of(self.begins(fact, thing))
             ends = span_of(known[thing])
             if first is None or ends is None or declared is None or not isinstance(declared.type, Int):
                 known[thing] = ANY

@@ -173,8 +173,10 @@ def _mission_met(moment: Moment, env: Env, core: Core) -> Outcome:
     mission, side = core.args
     found, who = ask(moment, env, mission), ask(moment, env, side)
     ids = [*found] if isinstance(found, frozenset) else [*moment.outlook.program.missions, ABSENT]
+    if moment.all_met:
+        return truth(any(id is not ABSENT for id in ids), True)
     may = may_not = False
-    for id in ids:
+    for id in ids or [ABSENT]:
         known = moment.outlook.mission(id)
         answer = NO if known is None else ask(moment, {known.side: who}, known.met)
         may, may_not = may or may_hold(answer), may_not or may_fail(answer)

@@ -13,6 +13,7 @@ from tankdsl.check.types import Kind, required
 from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.arrivals import Arrival, arrivals_of, comes_back
 from tankdsl.rules.foresight.asking import Env, Form, ask
+from tankdsl.rules.foresight.clock import LONGEST
 from tankdsl.rules.foresight.moments import Moment, step_of
 from tankdsl.rules.foresight.passages import passages
 from tankdsl.rules.foresight.reach import Reach
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-LONGEST = 200
-"""Rounds that are looked ahead when nothing ends the game earlier."""
 
 
 MOST_QUESTIONS = 400_000
@@ -221,7 +220,7 @@ class Outlook:
 
     def comes_back(self, thing: str) -> bool:
         """Whether a piece may come back after it was removed."""
-        return self.once(("back", thing), lambda: comes_back(self, thing))
+        return self.can_be_removed(thing) and self.once(("back", thing), lambda: comes_back(self, thing))
 
     def fixed_places(self, things: frozenset[str]) -> frozenset[Value] | None:
         """Every place on which pieces may stand that never move; None if one may move, or may stand anywhere."""

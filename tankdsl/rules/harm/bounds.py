@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tankdsl.check.static import ABSENT, UNKNOWN, Run, Value
+from tankdsl.check.static import ABSENT, UNKNOWN, Run, Value, World
 from tankdsl.check.static.evaluator import DEEPEST
 from tankdsl.check.static.evaluator import OPERATORS as PLAIN
 from tankdsl.check.tree import Core, Local
@@ -18,12 +18,15 @@ from tankdsl.rules.harm.known import Known, Within, either, narrowed, plain
 
 Answers = dict[object, Known]
 """What values that were asked before give, by their name and arguments."""
+Looks = Callable[[str, Value, Value], Value]
+"""Whether one sees by a line of sight from one place to another, where somebody knows it."""
 
 
 class Bounds(Run):
     """An evaluation that knows ranges; its locals may stand for any `Known`."""
 
     answers_of: Answers | None = None
+    looks: Looks | None = None
 
     def value(self, item: object) -> Value:
         """The plain value of an expression or local, else `UNKNOWN`."""
@@ -45,7 +48,14 @@ class Bounds(Run):
         """An evaluation of something that is called."""
         if self.depth >= DEEPEST or len(params) != len(args):
             return None
-        return Bounds(self.world, dict(zip(params, args, strict=True)), self.depth + 1, answers_of=self.answers_of)
+        return framed(self.world, dict(zip(params, args, strict=True)), self.answers_of, self.depth + 1, self.looks)
+
+
+def framed(
+    world: World, locals: dict[Local, Known], answers: Answers | None = None, depth: int = 0, looks: Looks | None = None
+) -> Bounds:
+    """An evaluation in a world with what is known of locals; `answers` are shared between evaluations in the same world."""
+    return Bounds(world, locals, depth, answers_of=answers, looks=looks)  # type: ignore[arg-type]
 
 
 def _deciding(decisive: bool) -> Callable[[Bounds, Any], Known]:
@@ -62,6 +72,14 @@ def _deciding(decisive: bool) -> Callable[[Bounds, Any], Known]:
         return found
 
     return run_it
+
+
+def _sight(run: Bounds, args: Any) -> Known:
+    sight, *ends_ = args
+    a, b = (run.value(end) for end in ends_)
+    if ABSENT in (a, b):
+        return False
+    return UNKNOWN if run.looks is None or UNKNOWN in (a, b) else run.looks(sight, a, b)
 
 
 def _local(run: Bounds, args: Any) -> Known:
@@ -110,5 +128,6 @@ def _call(run: Bounds, args: Any) -> Known:
 WITH_RANGES: dict[str, Callable[[Bounds, Any], Known]] = {
     **PLAIN, **amounts.OPERATORS, **members.OPERATORS,
     "and": _deciding(False), "or": _deciding(True), "local": _local, "else": _else, "if": _if, "iflet": _if_let, "call": _call,
+    "sight": _sight,
 }  # fmt: skip
 """All operators; those without ranges see what is not known wholly as unknown."""

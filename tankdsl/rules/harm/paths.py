@@ -12,7 +12,7 @@ from tankdsl.check import tree
 from tankdsl.check.static import ABSENT, UNKNOWN, World
 from tankdsl.check.tree import AnyStmt, Conjunct, Demand, DemandEach, DemandGuard, DemandLet, Local, Reason
 from tankdsl.frozen import FrozenValue
-from tankdsl.rules.harm.bounds import Answers, Bounds
+from tankdsl.rules.harm.bounds import Answers, Bounds, Looks, framed
 from tankdsl.rules.harm.known import Dice, Group, Known, either, ends
 from tankdsl.rules.walk import statements
 
@@ -37,17 +37,18 @@ class Write(FrozenValue):
 class Trail:
     """All harms and changes that bodies can lead to; of the procedures that they call those are followed that are in `followed`."""
 
-    def __init__(self, world: World, followed: frozenset[str], answers: Answers) -> None:
+    def __init__(self, world: World, followed: frozenset[str], answers: Answers, looks: Looks | None = None) -> None:
         self.world = world
         self.harms: dict[Harm, None] = {}
         self.writes: dict[Write, None] = {}
         self.answers = answers
         self._followed = followed
+        self._looks = looks
         self._walked: set[tuple[str, tuple[Known, ...]]] = set()
 
     def frame(self, locals: dict[Local, Known]) -> Bounds:
         """A frame for a body with what is known of its parameters."""
-        return Bounds(self.world, dict(locals), answers_of=self.answers)  # type: ignore[arg-type]
+        return framed(self.world, dict(locals), self.answers, looks=self._looks)
 
     def walk(self, frame: Bounds, body: Iterable[AnyStmt]) -> bool:
         """Follow a body; no when nothing behind it is ever reached."""
@@ -135,7 +136,7 @@ class Trail:
         key = (proc.id, args)
         if proc.id in self._followed and key not in self._walked and frame.depth < DEEPEST and len(args) == len(proc.params):
             self._walked.add(key)
-            inner = Bounds(self.world, dict(zip(proc.params, args, strict=True)), frame.depth + 1, answers_of=self.answers)  # type: ignore[arg-type]
+            inner = framed(self.world, dict(zip(proc.params, args, strict=True)), self.answers, frame.depth + 1, self._looks)
             self.walk(inner, proc.body)
 
 

@@ -6,13 +6,14 @@ to a harm.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
+from functools import cached_property
 from itertools import product
 
 from tankdsl.check.static import UNKNOWN, Special, Value, World
 from tankdsl.check.tree import ActionDef, AnyStmt, Core, InstanceDef, Local, Reason
 from tankdsl.frozen import FrozenValue
-from tankdsl.rules.harm.bounds import Answers, Bounds
+from tankdsl.rules.harm.bounds import Answers, Bounds, Looks
 from tankdsl.rules.harm.known import Group, Known, Some, related
 from tankdsl.rules.harm.marks import Harms, Root, Slot, Sort
 from tankdsl.rules.harm.paths import Harm, Trail, Write, refused
@@ -32,13 +33,21 @@ class Outcome(FrozenValue):
 class Scene:
     """One scenario, in which everything that can be played with two sorts of pieces is tried, each once."""
 
-    def __init__(self, harms: Harms, world: World) -> None:
+    def __init__(self, harms: Harms, world: World, looks: Looks | None = None) -> None:
         self.harms = harms
         self.world = world
-        self.sorts = harms.sorts(world)
         self._answers: Answers = {}
-        self._setting = harms.setting(world)
+        self.looks = looks
         self._sides = tuple(side for side, _ in harms.program.sides)
+
+    @cached_property
+    def sorts(self) -> tuple[Sort, ...]:
+        """The pieces of the scenario by what can be known of them."""
+        return self.harms.sorts(self.world)
+
+    @cached_property
+    def _setting(self) -> Hashable:
+        return self.harms.setting(self.world)
 
     def hurts(self, attacker: Sort, victim: Sort) -> bool:
         """Whether anything that can be played with the attacker can come to a harm of the victim."""
@@ -73,11 +82,26 @@ class Scene:
             yield root, self._played(root.action, me, filled, self.harms.harmful)
 
     def attacks(self, attacker: InstanceDef, target: InstanceDef) -> Iterator[tuple[Root, Outcome]]:
+        """What comes of everything that plainly is an attack."""
+        for way in self.attack_ways(attacker, target):
+            yield way[0], self.played(way)
+
+    def attack_ways(self, attacker: InstanceDef, target: InstanceDef) -> Iterator[Way]:
         """What plainly is an attack: what the attacker's side plays with it in front and the target behind."""
         for root, me, filled in self._ways(self.harms.roots, attacker, target):
             front = next(iter(filled))
             if len(filled) == 2 and me == attacker.side and root.action.card is None and (front.some or front is root.slots[0]):
-                yield root, self._played(root.action, me, filled, self.harms.harmful)
+                yield root, me, filled
+
+    def played(self, way: Way) -> Outcome:
+        """What comes of one way of playing something."""
+        root, me, filled = way
+        return self._played(root.action, me, filled, self.harms.harmful)
+
+    def frame(self, way: Way) -> Bounds:
+        """What is known of the parameters when something is played so."""
+        root, me, filled = way
+        return self._filled(Trail(self.world, self.harms.harmful, self._answers, self.looks), root.action, me, filled)
 
     def everything(self, attacker: InstanceDef, target: InstanceDef) -> Iterator[Outcome]:
         """What everything else leads to that can be played with two pieces, with all the procedures that it calls."""
@@ -107,11 +131,8 @@ class Scene:
 
     def _played(self, action: ActionDef, me: str, filled: dict[Slot, InstanceDef], followed: frozenset[str]) -> Outcome:
         """What comes of it when one side plays it."""
-        trail = Trail(self.world, followed, self._answers)
-        locals: dict[Local, Known] = {action.me: me}
-        frame = trail.frame(locals)
-        for slot, thing in filled.items():
-            frame.locals[slot.local] = Group(thing.id, self._most(frame, slot)) if slot.some else thing.id  # type: ignore[assignment]
+        trail = Trail(self.world, followed, self._answers, self.looks)
+        frame = self._filled(trail, action, me, filled)
         if action.by is not None and frame.value(action.by) is False:
             return Outcome(refused="")
         for slot, thing in filled.items():
@@ -123,6 +144,12 @@ class Scene:
         body: tuple[AnyStmt, ...] = (*action.body, *(action.after or ()))
         trail.walk(frame, body)
         return Outcome(tuple(trail.harms), tuple(trail.writes))
+
+    def _filled(self, trail: Trail, action: ActionDef, me: str, filled: dict[Slot, InstanceDef]) -> Bounds:
+        frame = trail.frame({action.me: me})
+        for slot, thing in filled.items():
+            frame.locals[slot.local] = Group(thing.id, self._most(frame, slot)) if slot.some else thing.id  # type: ignore[assignment]
+        return frame
 
     def _most(self, frame: Bounds, slot: Slot) -> int:
         """How many there can be of a group: of the pieces of a side, where they are chosen from these."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tests.mutants.base import Base
 from tests.mutants.mutant import Mutant, change, kind, with_line
-from tests.mutants.reading import Board, Place, Row
+from tests.mutants.reading import Board, Place, Row, blocks
 
 
 def rows_of(base: Base) -> Iterator[tuple[Board, Row]]:
@@ -151,7 +151,7 @@ def stagger_exchanged(base: Base) -> Iterator[Mutant]:
     """The other columns lie lower: edges join hexes that do not touch any more, or boards that lay side by side do not fit."""
     for board in base.boards.values():
         layouts = [layout for layout in base.layouts.values() if any(placing.board == board.id for placing in layout.placings)]
-        marked = {item.at for layout in layouts for item in layout.of("edge")}
+        marked = {item.at for layout in layouts for item in layout.of("edge")} | own_edges(base, board)
         joined = {placing.at for layout in layouts if len({one.board for one in layout.placings}) > 1 for placing in layout.placings}
         if marked or joined:
             old, new = ("lower", "higher") if board.pushed == 0 else ("higher", "lower")
@@ -159,6 +159,12 @@ def stagger_exchanged(base: Base) -> Iterator[Mutant]:
 
 
 # ----------------------------------------------------------------------------------------------------------------- edges
+
+
+def own_edges(base: Base, board: Board) -> set[Place]:
+    """The lines of edges that stand in the declaration of a board."""
+    found = next(block for first, block in blocks(board.at.file, base.files[board.at.file], "board") if first == board.at.line)
+    return {Place(board.at.file, board.at.line + at) for at, line in enumerate(found) if line.strip().startswith("edge ")}
 
 
 def edges_of(base: Base) -> Iterator[tuple[Place, str, str, str, str]]:

@@ -9,7 +9,7 @@ from tests.mutants.base import Base
 from tests.mutants.ground import Hex, flood, near
 from tests.mutants.kinds.boards import drawn
 from tests.mutants.mutant import Mutant, change, kind
-from tests.mutants.reading import Place, Row, Scenario, Spot
+from tests.mutants.reading import LABEL, Place, Row, Scenario, Spot
 
 
 def repainted(base: Base, hexes: Iterable[Hex], glyph_of: Mapping[str, str] | str) -> dict[Place, str]:
@@ -43,12 +43,25 @@ def is_unit(spot: Spot) -> bool:
     return not any(word in spot.piece for word in ("base", "middle", "forward", "near", "far", "prize", "mine"))
 
 
+def naming(base: Base, hexes: Iterable[Hex]) -> set[Place]:
+    """The lines that name hexes by their labels: those of layouts and boards, and of scenarios."""
+    drawn_by = {(hex_.at, hex_.index) for hex_ in hexes}
+    found: set[Place] = set()
+    for layout in base.layouts.values():
+        ground = base.ground(layout.id)
+        labels = {label for label, hex_ in ground.items() if (hex_.at, hex_.index) in drawn_by}
+        found |= {item.at for item in layout.items if labels & set(LABEL.findall(item.text))}
+        found |= {spot.at for scenario, spot in base.spots() if scenario.layout == layout.id and spot.label in labels}
+    return found
+
+
 @kind
 def hex_under_a_piece_taken(base: Base) -> Iterator[Mutant]:
     """A scenario places a piece on a hex that the map does not have any more."""
     for scenario, spot in base.spots():
         here = base.ground(scenario.layout)[spot.label]
-        yield Mutant(f"no hex at {spot.label}", repainted(base, [here], "-"), frozenset({spot.at, *shared_by(base, scenario.layout)}))
+        beside = frozenset({*naming(base, [here]), *shared_by(base, scenario.layout)})
+        yield Mutant(f"no hex at {spot.label}", repainted(base, [here], "-"), beside)
 
 
 @kind
@@ -126,10 +139,15 @@ def bridge_flooded(base: Base) -> Iterator[Mutant]:
 
 @kind
 def bridge_removed(base: Base) -> Iterator[Mutant]:
-    """The only bridge over a river of edges is river, or carries nothing that is a bridge: the shores are cut off from each other."""
+    """The only bridge over a river of edges is river: the shores are cut off from each other."""
     for layout in base.layouts.values():
-        for item in layout.of("edge"):
-            if item.name == "edge bridge":
+        bridges = [item for item in layout.of("edge") if item.name == "edge bridge"]
+        rivers = {frozenset(item.text.split(" / ")) for item in layout.of("edge") if item.name == f"edge {base.facts.barrier}"}
+        for item in bridges:
+            ground, shut = base.ground(layout.id), {*rivers, frozenset(item.text.split(" / "))}
+            open = {label for label in ground if not base.is_closed(layout.id, label)}
+            part = flood(ground, [min(open)], base.pushed(layout.id), open.__contains__, shut)
+            if len(part) < len(open) - 5:
                 yield change(base, item.at, "edge bridge", "edge river", "the bridge is river", shared_by(base, layout.id))
 
 
@@ -141,10 +159,9 @@ def map_split_by_holes(base: Base) -> Iterator[Mutant]:
         for column in range(2, board.columns - 2):
             edits = {row.at: drawn(base, row, [*row.glyphs[:column], "-", *row.glyphs[column + 1 :]]) for row in board.rows}
             beside = {place for one in layouts for place in (*shared_by(base, one.id), *(placing.at for placing in one.placings))}
-            there = {row.at for row in board.rows}
-            for scenario, spot in base.spots():
-                here = base.ground(scenario.layout)[spot.label]
-                beside |= {spot.at} if here.at in there and here.index == column else set()
+            rows = {row.at for row in board.rows}
+            gone = [hex_ for one in layouts for hex_ in base.ground(one.id).values() if hex_.at in rows and hex_.index == column]
+            beside |= naming(base, gone)
             if layouts:
                 yield Mutant(f"column {column + 1} is empty", edits, frozenset({*beside, board.at}))
 

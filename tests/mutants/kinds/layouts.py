@@ -266,7 +266,7 @@ def zone_hex_unknown(base: Base) -> Iterator[Mutant]:
     """The zone names a hex that the map does not have."""
     for _, item in zones_of(base):
         for label in LABEL.findall(item.text):
-            yield change(base, item.at, label, f"{label}0", f"{label} is {label}0")
+            yield change(base, item.at, label, f"{label}77", f"{label} is {label}77")
 
 
 @kind

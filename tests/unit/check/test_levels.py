@@ -10,7 +10,10 @@ from tests.unit.check.small import RULES, at, checked, only, program
 HILL = ("0 1 2\n0 1 2\n", ". . w\n. . .\n")
 
 
-def board(levels: str = HILL[0], rows: str = HILL[1], *, head: str = "axial 3 x 2", legend: str = ". = grass, w = wood", more: str = "") -> str:
+LEGEND = ". = grass, w = wood"
+
+
+def board(levels: str = HILL[0], rows: str = HILL[1], *, head: str = "axial 3 x 2", legend: str = LEGEND, more: str = "") -> str:
     drawn = f"    levels {{\n{levels}    }}\n" if levels else ""
     layout = "layout only { board field at (0, 0); labels letters }\n"
     return f"{RULES}\nboard field {head} {{\n    legend {legend}\n    rows {{\n{rows}    }}\n{drawn}}}\n{layout}{more}"
@@ -45,7 +48,7 @@ def test_levels_turn_with_the_board_and_keep_their_printed_label() -> None:
 def test_of_two_boards_one_may_be_level() -> None:
     flat = "board flat axial 3 x 2 {\n    legend . = grass\n    rows {\n . . .\n . . .\n }\n}\n"
     both = board(more=flat + "layout both { board flat at (0, 0); board field at (0, 2); labels letters }\n")
-    assert [level for level in levels(both, "both").values()] == [0] * 6 + [0, 1, 2, 0, 1, 2]
+    assert list(levels(both, "both").values()) == [0] * 6 + [0, 1, 2, 0, 1, 2]
 
 
 @pytest.mark.parametrize(

@@ -311,3 +311,13 @@ def test_empty_zones_and_places_off_the_map() -> None:
     for value in ("within((9, 9), 2)", "[h in places where distance(h, (9, 9)) < 4 hexes]", "common(places, [(9, 9)])"):
         text = layout("board even at (0, 0)", f"zone z = {value}")
         assert at(text, only(text, "off-map")) == "(9, 9)"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "written"),
+    [("column_row", "hex 3.2"), ("column_row_from_0", "hex 2.1"), ("ccrr", "hex 0302"), ("cccrrr", "hex 003002"), ("letters", "C2")],
+)
+def test_labels_as_rules_write_them(scheme: str, written: str) -> None:
+    made = program(layout("board field at (0, 0)", f"labels {scheme}", f"place well = {written}")).layouts["map"]
+    assert isinstance(made.ground, GroundMap)
+    assert made.ground.hexes[made.names["well"]].cell == (2, 1)

@@ -26,7 +26,7 @@ ARMS = "w: Walker, roll: 1..6) by roll ordered"
         table("roll: 1..6) gives 0..9 ordered worst first", "| roll | gives |", "| 1..3 | 2 |", "| 4..6 | 2 |"),
         # What is not known may be in order.
         table("roll: 1..6, w: Walker) gives 0..9 by roll ordered worst first", "1..3 => give w.wounds", "4..6 => give 1"),
-        table("roll: 1..6, close: bool) gives 0..9 ordered worst first", "| roll | close | gives |", "| any | no | 5 |", "| any | yes | 1 |"),
+        table("roll: 1..6, far: bool) gives 0..9 ordered worst first", "| roll | far | gives |", "| any | no | 5 |", "| any | yes | 1 |"),
     ],
 )
 def test_tables_in_order(text: str) -> None:
@@ -97,7 +97,11 @@ def test_members_of_an_enum_are_ordered_as_declared() -> None:
 @pytest.mark.parametrize(
     ("text", "name", "headline"),
     [
-        (table("w: Walker) gives Walker ordered best first", "| w | gives |", "| any | w |"), "row-wrong", "what this table gives has no order"),
+        (
+            table("w: Walker) gives Walker ordered best first", "| w | gives |", "| any | w |"),
+            "row-wrong",
+            "what this table gives has no order",
+        ),
         (
             table("a: 1..2, b: 1..2) gives bool ordered best first", "| a | b | gives |", "| any | any | yes |"),
             "row-wrong",

@@ -13,6 +13,7 @@ from tankdsl.exchange.interface import Field
 from tankdsl.exchange.tiled.picture import tileset_image
 from tankdsl.exchange.tiled.write import pixels_of, write_tmj, write_tmx
 from tankdsl.frozen import replaced
+from tests.unit.exchange import second
 from tests.unit.exchange.second import (
     TERRAINS,
     TILESET,
@@ -20,7 +21,6 @@ from tests.unit.exchange.second import (
     cells_of_tmx,
     compiled,
     document_graph,
-    field_of as field_read,
     graph,
     is_same,
     text_of,
@@ -104,6 +104,27 @@ def test_zones_places_edges_and_units_survive(write: object) -> None:
     assert after.cells == before.cells and after.grid == before.grid
 
 
+CLIFF = """
+<objectgroup id="2" name="edges"><object id="1" name="cliff" type="edge" x="{x}" y="{y}"><polyline points="0,0 {dx},{dy}"/>
+ <properties><property name="leads" type="bool" value="true"/></properties></object></objectgroup>"""
+
+
+@pytest.mark.parametrize("write", [write_tmx, write_tmj], ids=["tmx", "tmj"])
+def test_a_feature_leads_to_the_right_hand_of_its_line(write: Callable[[Field, str], bytes]) -> None:
+    """Along the side between the first two hexes of a column, once to the right and once to the left."""
+    plain = exported(text_of("map.tmx", tmx(4, 3, tile_layer([1] * 12, 4))))
+    pixels = pixels_of(plain)
+    upper, lower = (0, 0), (0, 1)
+    left, right = sorted(set(pixels.outline(upper)) & set(pixels.outline(lower)))
+    for (x, y), (ex, ey), ends in ((left, right, (upper, lower)), (right, left, (lower, upper))):
+        text = text_of("map.tmx", tmx(4, 3, tile_layer([1] * 12, 4) + CLIFF.format(x=x, y=y, dx=ex - x, dy=ey - y)))
+        assert "allow direction-unread" in text
+        before = exported(text)
+        assert [(edge.a, edge.b, edge.feature, edge.leads) for edge in before.edges] == [(*ends, "cliff", True)]
+        after = exported(text_of("map.tmj" if write is write_tmj else "map.tmx", write(before, "x.png")))
+        assert after.edges == before.edges
+
+
 @pytest.mark.parametrize(("axis", "index"), STAGGERS)
 @pytest.mark.parametrize("write", [write_tmx, write_tmj])
 def test_levels_survive(axis: str, index: str, write: Callable[[Field, str], bytes]) -> None:
@@ -118,7 +139,7 @@ def test_levels_survive(axis: str, index: str, write: Callable[[Field, str], byt
     there = exported(text)
     wanted = [at - 4 if at else 0 for at in levels]
     assert [level for row in there.levels for level in row] == wanted
-    again = field_read(f"a.{'tmx' if write is write_tmx else 'tmj'}", write(there, "x.png"))
+    again = second.field_of(f"a.{'tmx' if write is write_tmx else 'tmj'}", write(there, "x.png"))
     assert (again.levels, again.cells) == (there.levels, there.cells)
     assert [terrain.stats for terrain in again.terrains] == [()] * len(again.terrains)
 

@@ -3,9 +3,9 @@
 from itertools import product
 
 import pytest
-from tests.conformance import exact_sight
 
 from tankdsl.ground.sight import TiePolicy, crossed, explain, is_clear, sides
+from tests.conformance import exact_sight
 from tests.unit.ground.test_sight import FACTS
 
 AROUND = [(q, r) for q, r in product(range(-6, 7), repeat=2) if abs(q + r) <= 6 and (q, r) != (0, 0)]
@@ -136,13 +136,16 @@ def test_an_explanation_names_the_sides_that_block():
 
 
 def test_the_defender_counts_hedges_and_hexes():
-    line = explain((0, 0), (1, 1), lambda hex_: hex_ == (1, 0), TiePolicy.DEFENDER_CHOICE, across=hedges(((0, 0), (0, 1)), ((0, 1), (1, 1))))
+    two = hedges(((0, 0), (0, 1)), ((0, 1), (1, 1)))
+    line = explain((0, 0), (1, 1), lambda hex_: hex_ == (1, 0), TiePolicy.DEFENDER_CHOICE, across=two)
     assert (line.chosen, line.blockers, len(line.sides)) == ("right", (), 2)
 
 
 def test_sight_is_the_same_from_both_ends_whatever_stands_and_lies_there():
     walls = {hex_ for hex_ in AROUND if (hex_[0] * 7 + hex_[1] * 3) % 5 == 0}
-    lying = hedges(*(((q, r), (q + 1, r)) for q, r in AROUND if (q * 5 + r) % 4 == 0), *(((q, r), (q, r + 1)) for q, r in AROUND if (q + r) % 3 == 0))
+    rows = [((q, r), (q + 1, r)) for q, r in AROUND if (q * 5 + r) % 4 == 0]
+    columns = [((q, r), (q, r + 1)) for q, r in AROUND if (q + r) % 3 == 0]
+    lying = hedges(*rows, *columns)
     for tie in TiePolicy:
         for target in AROUND[::3]:
             there = is_clear((0, 0), target, walls.__contains__, tie, across=lying, along=lying)

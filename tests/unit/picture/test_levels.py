@@ -153,14 +153,16 @@ def test_a_side_along_the_line_and_a_row_without_a_text() -> None:
 
 
 def test_an_obstacle_that_the_tie_lets_pass_is_told_as_such() -> None:
-    assert "C3  grass, level 3  beside it    an obstacle, which `tie one_side_clear` lets pass: higher ground (HT-002)" in ray("C4", "D3").lines
+    told = "C3  grass, level 3  beside it    an obstacle, which `tie one_side_clear` lets pass: higher ground (HT-002)"
+    assert told in ray("C4", "D3").lines
     rim = ray("B1", "D1")
     assert rim.clear and any("off the map  beside it    an obstacle, which `tie one_side_clear` lets pass" in line for line in rim.lines)
 
 
 def test_a_line_that_is_blocked_as_a_whole_says_so() -> None:
     found = ray("A1", "F1")
-    assert not found.clear and found.title == "the line from A1 to F1 is blocked by D1 (wood), a rule about its ends: too far to see, by `slope`"
+    assert not found.clear
+    assert found.title == "the line from A1 to F1 is blocked by D1 (wood), a rule about its ends: too far to see, by `slope`"
     assert found.lines[-1].startswith("the whole line") and found.lines[-1].endswith("blocked: too far to see")
 
 

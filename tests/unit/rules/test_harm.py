@@ -44,6 +44,8 @@ def the(text: str, name: str) -> Diagnostic:
 
 
 WEAK, TOWER = "popgun 0 8", "tower 6 13"
+DISTANCE = "    require distance(by, target) <= 3 hexes "
+ROLL = "    roll aim = 2d6 by by.side\n"
 
 
 @pytest.mark.parametrize(
@@ -74,11 +76,14 @@ def test_the_row_is_shown_and_the_reason_is_said() -> None:
     finding = the(text, "unit-harmless")
     assert finding.primary is not None and text[finding.primary.span.start :].startswith("popgun")
     assert finding.headline == "`popgun` can do no harm to anybody in the scenario `battle`"
-    assert finding.notes == ("nothing that can be played with it comes to `hit` for `tower`, whatever is rolled", "`shoot`: no roll is good enough")
+    assert finding.notes == (
+        "nothing that can be played with it comes to `hit` for `tower`, whatever is rolled",
+        "`shoot`: no roll is good enough",
+    )
 
 
 def test_a_requirement_that_refuses_everything_is_named() -> None:
-    refused = ('    require distance(by, target) <= 3 hexes ', '    require by.gun > 0 "{by} has no gun"\n    require distance(by, target) <= 3 hexes ')
+    refused = (DISTANCE, f'    require by.gun > 0 "{{by}} has no gun"\n{DISTANCE}')
     finding = the(game(refused, more=tanks("truck 0 2") + battle("truck, hunter", "guard")), "unit-harmless")
     assert finding.notes[1] == '`shoot` is refused: "{by} has no gun"'
 
@@ -90,20 +95,27 @@ def test_scenarios_are_listed_together() -> None:
 
 MODIFIED = [
     # What the game may have changed by then counts at its best.
-    ("a state", "    track hull: 0..2 = 2", "    track hull: 0..2 = 2\n    state luck: 0..1 = 0", "+ by.gun", "+ by.gun + by.luck", "effect cheer(t: Tank) { t.luck = 1 }\n"),
+    (
+        "a state",
+        [("2 = 2", "2 = 2\n    state luck: 0..1 = 0"), ("+ by.gun", "+ by.gun + by.luck")],
+        "effect cheer(t: Tank) { t.luck = 1 }\n",
+    ),
     # A value of rows that may apply.
-    ("rows", "", "", "+ by.gun", "+ by.gun + bonus(by)", "value bonus(t: Tank): int sum { 1 \"near\" when t.at is (0, 0); -1 \"far\" when t.at is (4, 2) }\n"),
-    ("a choice", "", "", "+ by.gun", "+ (if option.hard { by.gun + 1 } else { by.gun })", 'option hard "Hard" = on\n'),
-    ("one more die", "", "", "2d6 by", "3d6 by", ""),
-]  # fmt: skip
+    (
+        "rows",
+        [("+ by.gun", "+ by.gun + bonus(by)")],
+        "value bonus(t: Tank): int sum {\n    1 when t.at is (0, 0)\n    -1 when t.at is (4, 2)\n}\n",
+    ),
+    ("an option", [("+ by.gun", "+ (if option.hard { by.gun + 1 } else { by.gun })")], 'option hard "Hard" = on\n'),
+    ("one more die", [("2d6 by", "3d6 by")], ""),
+]
 
 
 @pytest.mark.parametrize("case", MODIFIED, ids=lambda case: case[0])
-def test_modifiers_count_at_their_best(case: tuple[str, ...]) -> None:
-    _, old, new, roll, better, more = case
+def test_modifiers_count_at_their_best(case: tuple[str, list[tuple[str, str]], str]) -> None:
+    _, changes, more = case
     plain = tanks(WEAK, TOWER) + battle("popgun, hunter", "tower")
     assert ("unit-harmless", "popgun") in said(game(more=plain))
-    changes = [(roll, better)] + ([(old, new)] if old else [])
     assert said(game(*changes, more=plain + more)) == []
 
 
@@ -116,29 +128,32 @@ def test_an_option_of_the_scenario_counts() -> None:
 
 def test_a_window_may_change_what_it_names() -> None:
     window = "window aiming(by: Tank, var extra: 0..9)\n"
-    body = ("    roll aim = 2d6 by by.side\n", "    var extra = 0\n    window aiming(by, extra) asks by.side\n    roll aim = 2d6 by by.side\n")
+    body = (ROLL, f"    var extra = 0\n    window aiming(by, extra) asks by.side\n{ROLL}")
     reaction = "reaction steady in aiming by by.side { extra += 1 }\n"
     forces = tanks(WEAK, TOWER) + battle("popgun, hunter", "tower")
     assert said(game(body, ("+ by.gun", "+ by.gun + extra"), more=window + reaction + forces)) == []
 
 
 def test_a_loop_may_change_what_it_sets() -> None:
-    body = ("    roll aim = 2d6 by by.side\n", "    var extra: 0..9 = 0\n    for each o in tanks where o is not by { extra = min(9, extra + 1) }\n    roll aim = 2d6 by by.side\n")
+    loop = "    for each o in tanks where o is not by { extra = min(9, extra + 1) }\n"
+    body = (ROLL, f"    var extra: 0..9 = 0\n{loop}{ROLL}")
     forces = tanks(WEAK, TOWER) + battle("popgun, hunter", "tower")
     assert said(game(body, ("+ by.gun", "+ by.gun + min(extra, 1)"), more=forces)) == []
 
 
 def test_harm_of_a_third_counts() -> None:
-    splash = ("    result(target, ", "    for each o in tanks where o is not by and distance(o, target) <= 1 hex { if highest(aim) is 6 { hit(o) } }\n    result(target, ")
-    assert said(game(splash, more=tanks(WEAK, TOWER) + battle("popgun, hunter", "tower"))) == []
+    splash = "    for each o in tanks where o is not by and distance(o, target) <= 1 hex { if highest(aim) is 6 { hit(o) } }\n"
+    forces = tanks(WEAK, TOWER) + battle("popgun, hunter", "tower")
+    assert said(game(("    result(target, ", f"{splash}    result(target, "), more=forces)) == []
 
 
 def test_groups_count_together() -> None:
+    each = '    for each by in group { require by.side is s and by.gun < 20 "no" }\n'
     group = (
         "action shoot(by: Tank, target: Tank) {\n    require target.side is not by.side ",
-        'action shoot(target: Tank in tanks, group: some Tank in s.tanks) as s {\n    for each by in group { require by.side is s and by.gun < 20 "no" }\n    require target.side is not s ',
+        f"action shoot(target: Tank in tanks, group: some Tank in s.tanks) as s {{\n{each}    require target.side is not s ",
     )
-    far = ('    require distance(by, target) <= 3 hexes             "{target} is too far away"\n    roll aim = 2d6 by by.side\n', "    roll aim = 2d6 by s\n")
+    far = (f'{DISTANCE}            "{{target}} is too far away"\n{ROLL}', "    roll aim = 2d6 by s\n")
     sum_ = ("total(aim) + by.gun - target.armour", "min(40, total(aim) + count(group)) - target.armour")
     more = tanks("herd 0 16")
     assert ("no-harm", "battle") in said(game(group, far, sum_, more=more + battle("3 herd", "3 herd")))
@@ -148,7 +163,8 @@ def test_groups_count_together() -> None:
 def test_harm_that_comes_later_counts() -> None:
     """A piece that lays mines hurts, although nobody is hurt when it does."""
     mines = "marker kind Mine {}\nmarkers Mine {\n    | id | copies |\n    | charge | 2 |\n}\n"
-    lay = 'action lay(by: Tank, h: place in neighbours(by.at)) {\n    require let m = first([o in all mines where o.at is none]) "none is left"\n    put m at h\n}\n'
+    free = "first([o in all mines where o.at is none])"
+    lay = f'action lay(by: Tank, h: place in neighbours(by.at)) {{\n    require let m = {free} "none is left"\n    put m at h\n}}\n'
     blow = "whenever explosion(t: Tank, m: Mine) when m.at is t.at { remove m; hit(t) }\n"
     forces = tanks(WEAK, TOWER) + battle("popgun, hunter", "tower")
     offered = ("plays drive, shoot once", "plays drive, shoot, lay once")
@@ -202,7 +218,7 @@ def test_a_penetration_of_nothing() -> None:
     assert found(changed("simple_tabletop_tanks", *strong)) == {}
     row = '| churchill | "Churchill VII"         | 5 inches  | 4        | 3 '
     findings = found(changed("simple_tabletop_tanks", *strong, (row, row[:-2] + "0 ")))
-    assert [name for name in findings] == ["unit-harmless"]
+    assert list(findings) == ["unit-harmless"]
     assert lines(findings, "unit-harmless")[0].startswith("| churchill ")
 
 

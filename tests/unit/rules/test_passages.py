@@ -14,8 +14,6 @@ from tests.unit.rules.test_fairness import GATES
 from tests.unit.rules.test_symmetric import EVEN, game
 
 BOTH_SIDES = "scout at (3, 0), scout at (4, 0), guard at (3, 6), guard at (4, 6)"
-BRIDGE = (". . . # . . .", ". . . . . . .", ". . . # . . .")
-"""A passage of one hex between two fields, of which the hexes on either side can be left out too."""
 
 
 def scenario_of(text: str, id: str = "duel") -> tuple[Game, GroundMap]:
@@ -34,9 +32,9 @@ def test_the_hexes_by_which_ground_hangs() -> None:
     found = passages_of(made, made.program.scenarios["duel"])
     assert [each.mover.models for each in found] == [("scout",), ("guard",)]
     narrow = found[0].narrow
-    assert names_of(ground, tuple(index for index, _ in narrow.hexes)) == [(3, 1)]
-    assert narrow.hexes[0][1] == 9
-    assert narrow.bridges == ()
+    (gate, beyond), *_ = narrow.hexes
+    assert ground.hexes[gate].axial == (3, 1) and beyond == 9
+    assert [count for _, count in narrow.hexes] == sorted((count for _, count in narrow.hexes), reverse=True)
 
 
 def test_what_closes_the_ways_to_the_enemy() -> None:
@@ -84,7 +82,9 @@ def test_ways_of_one_model_only() -> None:
 
 # ---------------------------------------------------------------------------------------------------------------- levels
 
-ASKING = RULES.replace("    never when not ground(b).enterable", "    never when level(b) > level(a) + 9\n    never when not ground(b).enterable")
+ASKING = RULES.replace(
+    "    never when not ground(b).enterable", '    never when level(b) > level(a) + 9 "too steep"\n    never when not ground(b).enterable'
+)
 
 
 def hills(*levels: str) -> str:

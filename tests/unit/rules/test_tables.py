@@ -126,8 +126,6 @@ def test_what_state_opens_does_not_shut_for_good() -> None:
     assert len(headlines(yard("scout at (12, 2), guard at (12, 20)", *COURT).replace(YARD, opened))) == 1
 
 
-
-
 # ------------------------------------------------------------------------------------------------------------ objectives
 
 
@@ -214,7 +212,7 @@ def test_a_zone_that_is_not_understood_is_the_whole_table() -> None:
 
 def test_a_zone_that_the_table_does_not_have() -> None:
     text = crowd(2).replace("board ground at (0, 0) }", "board ground at (0, 0); areas area2 }")
-    two = text.replace('| no |\n}', '| no |\n    | area2 | "Area 2" | [(1, 1), (2, 2), (1, 3)] | yes |\n}')
+    two = text.replace("| no |\n}", '| no |\n    | area2 | "Area 2" | [(1, 1), (2, 2), (1, 3)] | yes |\n}')
     elsewhere = two + 'layout other "Other" { board ground at (0, 0); areas area1 }\n'
     finding = only(elsewhere, "zone-too-small")
     assert finding.headline == "2 pieces can only be placed in an area that the table `farm` does not have"

@@ -1,0 +1,74 @@
+"""Set-up zones that are too small: more pieces than hexes in the sets that actions let players choose a place from.
+
+A placement says which hexes are legal, and an action may offer only some of them: `action deploy(u: Unit in all units, h: place in
+setup_zone(s))`. Together they leave a piece so many hexes; pieces that keep each other off a hex must all find one of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tankdsl.check.pictures import Mark, hex_picture
+from tankdsl.check.static import World
+from tankdsl.check.tree import InstanceDef, ScenarioDef
+from tankdsl.diagnostics import Diagnostic, counted, quoted
+from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.rules.game import Game
+from tankdsl.rules.interface import Check
+from tankdsl.rules.legal import Placing, placings, things_of
+from tankdsl.rules.placement import crowds, free_choices, rivals, sieves_of
+from tankdsl.rules.reinforcements import landing_places, waits
+
+Choices = Mapping[str, tuple[int, ...]]
+
+
+def check_crowded(game: Game) -> Iterator[Diagnostic]:
+    """For each scenario and placement: pieces that have fewer hexes together than there are of them, where the placement alone has enough."""
+    for scenario in game.mapped:
+        world = game.worlds[scenario.id]
+        for placing in placings(game):
+            things = things_of(game, world, placing)
+            waiting = [thing for thing in things if waits(game, thing)]
+            if len(waiting) > 1:
+                yield from _crowded(game, scenario, world, placing, things, waiting)
+
+
+def _crowded(
+    game: Game, scenario: ScenarioDef, world: World, placing: Placing, things: list[InstanceDef], waiting: list[InstanceDef]
+) -> Iterator[Diagnostic]:
+    offered = {thing.id: _offered(game, scenario, placing, thing) for thing in waiting}
+    if not any(offered.values()):
+        return
+    sieves = sieves_of(game, world, placing, things)
+    for group in rivals(world, placing, [thing for thing in waiting if sieves[thing.id].places], sieves):
+        legal = free_choices(things, group, sieves)
+        narrowed = {id: _within(places, offered[id]) for id, places in legal.items()}
+        if narrowed != legal and not crowds(legal):
+            for crowd, places in crowds(narrowed):
+                yield _too_few(game, scenario, crowd, places)
+
+
+def _offered(game: Game, scenario: ScenarioDef, placing: Placing, thing: InstanceDef) -> frozenset[int] | None:
+    """The hexes that rules offer a waiting piece; once for pieces of a model that begin alike."""
+    fields = tuple(sorted((name, repr(core)) for name, core in thing.fields.items()))
+    key = ("offered", scenario.id, placing.guard.id, thing.model, thing.side, fields)
+    return game.remember(key, lambda: landing_places(game, scenario, thing, placing.guard.id))
+
+
+def _within(places: tuple[int, ...], offered: frozenset[int] | None) -> tuple[int, ...]:
+    return places if offered is None else tuple(place for place in places if place in offered)
+
+
+def _too_few(game: Game, scenario: ScenarioDef, crowd: tuple[str, ...], places: tuple[int, ...]) -> Diagnostic:
+    layout = game.layout(scenario)
+    only = "none" if not places else f"only {counted(len(places), 'place')}"
+    return kinds.TOO_FEW_PLACES.at(
+        game.scenario_span(scenario),
+        f"{counted(len(crowd), 'piece')} need places of their own, and the rules offer them {only} on the map `{layout.id}`",
+        notes=f"they are {quoted(crowd, 'and')}",
+        help="make the zone larger from which their places are chosen, or let fewer pieces start there",
+        picture=hex_picture(game.program, layout, Mark("place", "the places that they are offered", places)) if places else None,
+    )
+
+
+CROWDED = Check("crowded zones", check_crowded)

@@ -1,0 +1,159 @@
+"""How many rounds a scenario has at most: by the bound of its rounds, and by endings that are sure to be met when a counter is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tankdsl.check import tree
+from tankdsl.check.static import Value
+from tankdsl.check.tree import Core, EndingDef
+from tankdsl.frozen import FrozenValue
+from tankdsl.rules.foresight.asking import ask
+from tankdsl.rules.foresight.moments import Moment, step_of
+from tankdsl.rules.foresight.operators import members
+from tankdsl.rules.foresight.passages import Passage, passages
+from tankdsl.rules.foresight.values import FOREVER, Outcome, Span, may_fail, span_of
+from tankdsl.rules.foresight.ways import Bind, Opens, Pick, Sets, Times, Way
+from tankdsl.rules.walk import fields_read, options_read
+from tankdsl.source import Span as Place
+
+if TYPE_CHECKING:
+    from tankdsl.rules.foresight.outlook import Outlook
+
+LONGEST = 200
+"""Rounds that are looked ahead when nothing ends the game earlier."""
+
+
+class Last(FrozenValue):
+    """The last round that there can be, what says so in the rules, and the options on which that rests."""
+
+    round: int
+    place: Place
+    options: tuple[str, ...]
+
+
+def last_round(outlook: Outlook) -> Last | None:
+    """The bound of the rounds of a scenario; None when there is none."""
+    return outlook.once("last round", lambda: min(_bounds(outlook), key=lambda last: last.round, default=None))
+
+
+def _bounds(outlook: Outlook) -> Iterator[Last]:
+    loops = [(node, loop) for node, loop in outlook.game.statements if isinstance(loop, tree.Repeat) and loop.scope == "round"]
+    used = [(node, loop, ways) for node, loop in loops if (ways := outlook.ways.to(node, loop)) is None or ways]
+    if len(used) != 1 or used[0][2] is None or len(used[0][2]) != 1:
+        return
+    _, loop, (way,) = used[0]
+    assert isinstance(loop, tree.Repeat)
+    most = None if loop.most is None else _most(outlook, way, loop.most)
+    if loop.most is not None and most is not None:
+        yield Last(most, loop.most.span, options_read(outlook.program, loop.most))
+    counters = _counters(outlook)
+    for ending in outlook.program.endings if counters else ():
+        if set(fields_read(outlook.program, ending.condition)) & counters.keys():
+            found = _ended_by(outlook, ending, counters, LONGEST if most is None else min(most, LONGEST))
+            if found is not None:
+                yield Last(found, ending.span, options_read(outlook.program, ending.condition))
+
+
+def _most(outlook: Outlook, way: Way, most: Core) -> int | None:
+    ends = [span_of(ask(outlook.anytime, passage.env, most)) for passage in passages(outlook.anytime, way, {}, frozenset())]
+    return None if not ends or any(end is None for end in ends) else max(end.high for end in ends if end is not None)
+
+
+class Counter(FrozenValue):
+    """A number that is raised by so much in every round, in these scopes."""
+
+    first: dict[str, int]
+    each_round: dict[str, int]
+    most: dict[str, int]
+    scopes: frozenset[str]
+
+
+def _counters(outlook: Outlook) -> dict[tuple[str, str], Counter]:
+    """The counters that every round raises, whatever is played."""
+    found: dict[tuple[str, str], Counter] = {}
+    for kind in ("Game", "Side"):
+        declared = outlook.program.kinds.get(kind)
+        for field in () if declared is None else declared.fields:
+            if outlook.writers(kind, field.id) and outlook.is_counter(kind, field.id):
+                counter = _counter(outlook, kind, field.id)
+                if counter is not None:
+                    found[kind, field.id] = counter
+    return found
+
+
+def _counter(outlook: Outlook, kind: str, field: str) -> Counter | None:
+    things = outlook.sides if kind == "Side" else ("game",)
+    each, most = dict.fromkeys(things, 0), dict.fromkeys(things, 0)
+    scopes: list[frozenset[str]] = []
+    for node, assign in outlook.writers(kind, field):
+        step = step_of(assign)
+        for way in outlook.ways.to(node, assign) or ():
+            for passage in passages(outlook.anytime, way, {}, frozenset()):
+                amount = None if step is None else span_of(ask(outlook.anytime, passage.env, step[1]))
+                whom = ask(outlook.anytime, passage.env, assign.entity)
+                if amount is None or step is None or step[0] < 0 or not passage.in_rounds or passage.times >= FOREVER:
+                    return None
+                for thing in things if not isinstance(whom, frozenset) else [thing for thing in things if thing in whom]:
+                    most[thing] += amount.high * passage.times
+                    if _is_sure(way) and isinstance(whom, frozenset) and len(whom) == 1:
+                        each[thing] += amount.low * passage.times
+                        scopes.append(frozenset(scope for scope, times in passage.opened.items() if times))
+    firsts = {thing: span_of(outlook.anytime.begins((kind, field), thing)) for thing in things}
+    if not any(each.values()) or any(first is None or first.low != first.high for first in firsts.values()):
+        return None
+    first = {thing: span.low for thing, span in firsts.items() if span is not None}
+    return Counter(first, each, most, frozenset.intersection(*scopes) if scopes else frozenset())
+
+
+def _is_sure(way: Way) -> bool:
+    """Whether every round goes a way."""
+    for item in way:
+        match item:
+            case Opens() | Bind(present=False) | Sets():
+                continue
+            case Pick(sort="turn") | Pick(sort="loop", where=None):
+                continue
+            case Times(statement=tree.Repeat(scope="round") | tree.During() | tree.EachTurn() | tree.Loop()):
+                continue
+            case _:
+                return False
+    return True
+
+
+def _ended_by(outlook: Outlook, ending: EndingDef, counters: dict[tuple[str, str], Counter], last: int) -> int | None:
+    """The first round at whose end an ending is sure to be met, and in the next round too."""
+
+    def met(round: int) -> bool:
+        moment = Moment(outlook, round, follows=False)
+        for fact, counter in counters.items():
+            moment.now[fact] = {thing: _value(counter, thing, round) for thing in counter.first}
+        return not may_fail(_answer(moment, ending))
+
+    if not met(last) or not met(last + 1):
+        return None
+    low, high = 0, last
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if met(middle) and met(middle + 1) else (middle, high)
+    asked = set(fields_read(outlook.program, ending.condition)) & counters.keys()
+    inside = ending.at_end_of in (None, "round", "game") or all(ending.at_end_of in counters[fact].scopes for fact in asked)
+    return high if inside else high + 1
+
+
+def _value(counter: Counter, thing: str, round: int) -> Outcome:
+    low, high = counter.first[thing] + counter.each_round[thing] * round, counter.first[thing] + counter.most[thing] * round
+    return Span(low, high)
+
+
+def _answer(moment: Moment, ending: EndingDef) -> frozenset[Value]:
+    """Whether an ending is met for somebody."""
+    if ending.each is None or ending.domain is None:
+        found = ask(moment, {}, ending.condition)
+        return found if isinstance(found, frozenset) else frozenset({True, False})
+    whole = ask(moment, {}, ending.domain)
+    sides = members(whole, ending.domain)
+    sure = [] if sides is None else sides[0][: sides[1]]
+    answers = [ask(moment, {ending.each: member}, ending.condition) for member in sure]
+    return frozenset({True}) if any(not may_fail(answer) for answer in answers) else frozenset({True, False})

@@ -1,0 +1,50 @@
+"""`tankdsl survey`: all scenarios or one, for people and for programs."""
+
+import json
+from pathlib import Path
+
+from tests.unit.cli.conftest import DUEL, Run
+
+
+def test_every_scenario_in_its_chapters(run: Run) -> None:
+    result = run("survey", DUEL)
+    assert result.exit_code == 0 and result.stderr == ""
+    assert result.stdout.startswith("meeting: Meeting\n\nFairness\n")
+    assert "\nmuddy: In the mud\n" in result.stdout
+    assert result.stdout.count("\nStructure of the map\n") == 2
+
+
+def test_one_scenario(run: Run) -> None:
+    result = run("survey", DUEL, "--scenario", "muddy")
+    assert result.exit_code == 0 and "meeting" not in result.stdout and result.stdout.startswith("muddy: In the mud\n")
+
+
+def test_for_programs(run: Run) -> None:
+    found = json.loads(run("survey", DUEL, "--format", "json").stdout)
+    assert [each["id"] for each in found["scenarios"]] == ["meeting", "muddy"]
+    for chapter in found["scenarios"][0]["chapters"]:
+        assert list(chapter) == ["name", "title", "lines", "columns", "rows", "data"]
+        assert all(len(row) == len(chapter["columns"]) for row in chapter["rows"])
+    assert [chapter["name"] for chapter in found["scenarios"][0]["chapters"]][:2] == ["fairness", "structure"]
+
+
+def test_the_same_text_again(run: Run) -> None:
+    assert run("survey", DUEL).stdout == run("survey", DUEL).stdout
+
+
+def test_what_cannot_be_surveyed(run: Run, duel: Path, tmp_path: Path) -> None:
+    unknown = run("survey", DUEL, "--scenario", "meting")
+    assert unknown.exit_code == 2 and "has no scenario `meting`" in unknown.stderr and "did you mean `meeting`?" in unknown.stderr
+    assert run("survey", tmp_path / "nothing").exit_code == 2
+    rules = duel / "duel.tank"
+    file = rules if rules.exists() else next(duel.rglob("*.tank"))
+    file.write_text(file.read_text("utf-8").replace("main game", "main nothing", 1), encoding="utf-8")
+    broken = run("survey", duel)
+    assert broken.exit_code == 1 and broken.stdout == "" and "error[" in broken.stderr
+
+
+def test_a_pack_without_scenarios(run: Run, tmp_path: Path) -> None:
+    text = (Path(__file__).resolve().parents[3] / "docs/diagnostics/preludes/bare.tank").read_text("utf-8")
+    (tmp_path / "bare.tank").write_text(text, encoding="utf-8")
+    result = run("survey", tmp_path)
+    assert result.exit_code == 2 and "declares no scenario" in result.stderr
