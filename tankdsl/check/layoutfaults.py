@@ -22,7 +22,8 @@ def report_layout(cx: Context, node: ast.Layout, fault: faults.LayoutFault) -> N
         case faults.Island():
             cx.report(kinds.BOARDS_APART, at.span, fault.text, help="every board must touch another one")
         case faults.WrongGrid():
-            secondary = cx.labels((node.placings[0].span, "this board gives the map its grid"))
+            first = next(placing for placing in node.placings if not placing.is_overlay)
+            secondary = cx.labels((first.span, "this board gives the map its grid"))
             cx.report(kinds.BOARD_MISFIT, at.span, fault.text, secondary=secondary)
         case faults.StaggerMismatch():
             cx.report(kinds.BOARD_MISFIT, at.span, fault.text, help=_stagger_help(fault, at))

@@ -6,7 +6,7 @@ from tankdsl.check.context import Context
 from tankdsl.diagnostics.registry import structure
 from tankdsl.source import Span
 
-MOST_HEXES = 100_000
+MOST_HEXES = 200_000
 """Hexes of a board, and of a map."""
 MOST_COPIES = 1_000
 """Copies of a row, a card or a mission, and pieces of one model that a side fields."""

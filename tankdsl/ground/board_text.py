@@ -217,6 +217,8 @@ def _shape_faults(rows: _Rows, grid: Grid, size: Size | None) -> list[BoardFault
 
 
 def _row_faults(rows: _Rows, expected: int) -> list[BoardFault]:
+    if all(len(row) == expected for row in rows):
+        return []
     starts = {tuple(glyph.column for glyph in row) for row in rows if len(row) == expected}
     columns = next(iter(starts)) if len(starts) == 1 else ()
     return [RowLength(*_span(row[expected:] or row), len(row), expected, _gaps(row, columns)) for row in rows if len(row) != expected]

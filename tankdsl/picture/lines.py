@@ -167,7 +167,7 @@ class Telling:
 
     def _said(self, row: SightRow) -> str:
         number = [each for each in self.rule.rows if each.of == row.of].index(row) + 1
-        text = self.document["text"][row.text] if row.text else f"row {number} of its sort"
+        text = str(self.document["text"][row.text]) if row.text else f"row {number} of its sort"
         return text + (f" ({', '.join(row.cites)})" if row.cites else "")
 
     # --------------------------------------------------------------------------------------------------------- names

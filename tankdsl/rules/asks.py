@@ -26,6 +26,8 @@ NOTHING: Asked = frozenset()
 EVERYTHING: Asked = frozenset({"place"})
 EDGE: Asked = frozenset({"edge"})
 DEEPEST = 20
+FEW = 8
+"""So many groups are looked for one by one."""
 
 
 class Ends(FrozenValue):
@@ -148,6 +150,8 @@ def grouped(world: World, ground: GroundMap, asked: Asked) -> Groups:
         more, times = _numbered(column)
         # Pairs of numbers as one number: a pair of tuples would take four times as long.
         of, many = _numbered([one * times + other for one, other in zip(of, more, strict=True)])
+    if many <= FEW:
+        return Groups(of, [of.index(number) for number in range(many)])
     first = dict(zip(reversed(of), range(count - 1, -1, -1), strict=True))
     return Groups(of, [first[number] for number in range(many)])
 

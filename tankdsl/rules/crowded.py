@@ -1,4 +1,4 @@
-"""Set-up zones that are too small: more pieces than hexes in the sets that actions let players choose a place from.
+"""Set-up zones that actions offer: too small for those who choose from them, or overlapping with that of an enemy.
 
 A placement says which hexes are legal, and an action may offer only some of them: `action deploy(u: Unit in all units, h: place in
 setup_zone(s))`. Together they leave a piece so many hexes; pieces that keep each other off a hex must all find one of their own.
@@ -18,12 +18,13 @@ from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import Placing, placings, things_of
 from tankdsl.rules.placement import crowds, free_choices, rivals, sieves_of
 from tankdsl.rules.reinforcements import landing_places, waits
+from tankdsl.rules.rivals import overlapping
 
 Choices = Mapping[str, tuple[int, ...]]
 
 
 def check_crowded(game: Game) -> Iterator[Diagnostic]:
-    """For each scenario and placement: pieces that have fewer hexes together than there are of them, where the placement alone has enough."""
+    """For each scenario and placement what follows from the sets that actions let players choose a place from, and not from it alone."""
     for scenario in game.mapped:
         world = game.worlds[scenario.id]
         for placing in placings(game):
@@ -37,9 +38,10 @@ def _crowded(
     game: Game, scenario: ScenarioDef, world: World, placing: Placing, things: list[InstanceDef], waiting: list[InstanceDef]
 ) -> Iterator[Diagnostic]:
     offered = {thing.id: _offered(game, scenario, placing, thing) for thing in waiting}
-    if not any(offered.values()):
+    if not all(offered.values()):
         return
     sieves = sieves_of(game, world, placing, things)
+    yield from overlapping(game, scenario, placing, _zones(waiting, {id: _within(sieves[id].places, offered[id]) for id in offered}))
     for group in rivals(world, placing, [thing for thing in waiting if sieves[thing.id].places], sieves):
         legal = free_choices(things, group, sieves)
         narrowed = {id: _within(places, offered[id]) for id, places in legal.items()}
@@ -53,6 +55,15 @@ def _offered(game: Game, scenario: ScenarioDef, placing: Placing, thing: Instanc
     fields = tuple(sorted((name, repr(core)) for name, core in thing.fields.items()))
     key = ("offered", scenario.id, placing.guard.id, thing.model, thing.side, fields)
     return game.remember(key, lambda: landing_places(game, scenario, thing, placing.guard.id))
+
+
+def _zones(waiting: list[InstanceDef], places: Choices) -> dict[str, frozenset[int]]:
+    """All hexes that each side is offered."""
+    zones: dict[str, frozenset[int]] = {}
+    for thing in waiting:
+        if thing.side is not None:
+            zones[thing.side] = zones.get(thing.side, frozenset()).union(places[thing.id])
+    return zones
 
 
 def _within(places: tuple[int, ...], offered: frozenset[int] | None) -> tuple[int, ...]:

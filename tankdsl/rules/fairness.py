@@ -19,6 +19,7 @@ from tankdsl.ground.routes import routes_between, routes_outside
 from tankdsl.rules.approaches import ENEMY, Way, base_of, enemy_of, goals_of, own_zones, set_up_zone, steps_of, ways_to
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.interface import Check
+from tankdsl.rules.tempo import first_to_move
 
 NEAR = 3
 """Cover counts so many steps around a base."""
@@ -105,6 +106,26 @@ def _costs(game: Game, scenario: ScenarioDef, sides: list[str]) -> Iterator[Meas
     elif goals:
         yield _measure(f"least cost of the way to {goals[0].name}", (_least(ways[side][goals[0].name]) for side in sides), COST)
     yield _cost("cost of the way to the enemy", [ways[side][ENEMY] for side in sides])
+    yield from _tempo(game, scenario, sides, [[_moves(ways[side][goal.name]) for side in sides] for goal in goals])
+
+
+def _tempo(game: Game, scenario: ScenarioDef, sides: list[str], moves: list[list[int | None]]) -> Iterator[Measure]:
+    """The goals that each side can come to first, if the sides move in turn and nothing hinders them."""
+    first = first_to_move(game, scenario)
+    if first is None or not moves:
+        return
+    start = sides.index(first)
+    order = {at: (at - start) % len(sides) for at in range(len(sides))}
+    counts = [0] * len(sides)
+    for goal in moves:
+        known = [(number, order[at], at) for at, number in enumerate(goal) if number is not None]
+        if known:
+            counts[min(known)[2]] += 1
+    yield _measure("goals that it can come to first", counts)
+
+
+def _moves(ways: tuple[Way, ...]) -> int | None:
+    return min((way.moves for way in ways if way.moves is not None), default=None)
 
 
 def _least(ways: tuple[Way, ...]) -> int | None:

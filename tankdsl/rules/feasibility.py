@@ -90,11 +90,15 @@ def limit_span(game: Game, scenario: ScenarioDef, last: Last) -> Span:
     seen: set[str] = set()
     while node is not None and node.name.text not in seen:
         for setting in node.options:
-            if isinstance(setting.target, ast.Name) and setting.target.text in last.options:
+            if isinstance(setting.target, ast.Name) and setting.target.text in last.options and _is_number(game, setting.target.text):
                 return setting.span
         seen.add(node.name.text)
         node = None if node.base is None else nodes.get(node.base.text)
     return game.scenario_span(scenario)
+
+
+def _is_number(game: Game, option: str) -> bool:
+    return type(game.program.options[option].default) is int
 
 
 # --------------------------------------------------------------------------------------------------------------- endings
@@ -102,11 +106,12 @@ def limit_span(game: Game, scenario: ScenarioDef, last: Last) -> Span:
 
 def _ending(outlook: Outlook, ending: EndingDef, last: Last | None, has_late_goals: bool) -> Iterator[Diagnostic]:
     envs = _cases(outlook, ending)
+    if last is not None and any(_may(outlook, last.round, ending, env) for env in envs.values()):
+        return
     if last is not None:
         possible = {side: env for side, env in envs.items() if _may(outlook, LATER, ending, env)}
-        if possible and not any(_may(outlook, last.round, ending, env) for env in possible.values()):
-            yield from _not_in_time(outlook, ending, last, possible, has_late_goals)
         if possible:
+            yield from _not_in_time(outlook, ending, last, possible, has_late_goals)
             return
     if _counts(outlook, ending.condition):
         open_cases = [env for env in envs.values() if may_hold(ask(outlook.anytime, dict(env), ending.condition))]
@@ -213,22 +218,20 @@ def _asks_missions(outlook: Outlook, ending: EndingDef) -> bool:
 def _holds_open(outlook: Outlook, ending: EndingDef, env: Env, mission: str) -> bool:
     """Whether a side may have a mission, and the ending counts then: were the mission met, the ending might be."""
     given = [core.args[0] for core in expressions(ending.condition) if core.op == "mission_met"]
-    moment = outlook.moment(LATER)
-    held = [moment.settled(lambda: ask(moment, dict(env), core)) for core in given]  # noqa: B023
-    if not held or not any(not isinstance(found, frozenset) or mission in found for found in held):
+    held = [ask(outlook.anytime, dict(env), core) for core in given]
+    if not held or not any(isinstance(found, frozenset) and mission in found for found in held):
         return False
-    met = Moment(outlook, LATER)
+    met = Moment(outlook, FOREVER, counts=False)
     met.all_met = True
-    return met.settled(lambda: may_hold(ask(met, dict(env), ending.condition)))
+    return may_hold(ask(met, dict(env), ending.condition))
 
 
 def _mission(outlook: Outlook, ending: EndingDef, side: str, env: Env, id: str, span: Span) -> Iterator[Diagnostic]:
     mission = outlook.program.missions[id]
     own: Env = {mission.side: frozenset({side})}
     scenario = outlook.scenario
-    later = outlook.moment(LATER)
     place = outlook.game.scenario_span(scenario)
-    if not later.settled(lambda: may_hold(ask(later, dict(own), mission.met))):
+    if not may_hold(ask(outlook.anytime, dict(own), mission.met)):
         yield analysis.MISSION_NEVER_MET.at(
             place,
             f"in the scenario `{scenario.id}` the mission `{id}` can never be met for `{side}`",

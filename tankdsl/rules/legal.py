@@ -111,7 +111,7 @@ class _Unit(FrozenValue):
 
 
 def _units(program: Program, demands: tuple[Conjunct, ...], place: Local, calls: tuple[Any, ...] = ()) -> Iterator[_Unit]:
-    """Requirements one by one, those of guards too. What a requirement binds is known to those after it, so then all are judged together."""
+    """Requirements one by one, those of guards too. What one binds is known to those after it, so then all are judged together."""
     if any(isinstance(demand, (DemandLet, DemandEach)) for demand in demands):
         yield _Unit(demands, calls, place)
         return

@@ -19,7 +19,6 @@ from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.asks import EDGE, NOTHING, Asked, Groups, alike, asked_of, groups_of
 from tankdsl.rules.game import Game, ground_of
 
-
 MOST_PAIRS = 4_000
 """Pairs of groups of hexes for which steps are judged in advance; if there are more, only those that occur are judged."""
 
@@ -181,11 +180,11 @@ def _way(game: Game, world: World, ground: GroundMap, rules: StepRules) -> Terra
     barred: Mapping[int, tuple[int, ...]] = {}
     if not rules.always_lets_in:
         of = [groups_of(game, world, ground, asked - EDGE) for asked in rules.asked_by_barring]
-        sources, barred = _sifted(ground, open, sources, (of[0], of[1]), EDGE <= rules.asked_by_barring[0], rules.lets_in)
+        sources, barred = _sifted(ground, open, sources, (of[0], of[1]), rules.asked_by_barring[0] >= EDGE, rules.lets_in)
     no_stop: frozenset[int] = frozenset()
     if rules.asked_by_passing is not None:
         of = [groups_of(game, world, ground, asked - EDGE) for asked in rules.asked_by_passing]
-        halts, lost = _sifted(ground, open, sources, (of[0], of[1]), EDGE <= rules.asked_by_passing[0], rules.may_end)
+        halts, lost = _sifted(ground, open, sources, (of[0], of[1]), rules.asked_by_passing[0] >= EDGE, rules.may_end)
         no_stop = frozenset(b for b in lost if max(halts[b], default=-1) < 0 <= max(sources[b], default=-1))
     return Terrain(open, sources, barred, no_stop)
 

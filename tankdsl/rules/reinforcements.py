@@ -7,7 +7,7 @@ place is refused, that the turn of arrival comes after the last turn.  Whatever 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tankdsl.check import tree
 from tankdsl.check.static import ABSENT, Run, World
@@ -66,12 +66,8 @@ def check_reinforcements(game: Game) -> Iterator[Diagnostic]:
         bounds = bounds_of(game, scenario) if landings else {}
         world = replaced(game.worlds[scenario.id], lasting=_lasting(game) if landings else frozenset(), bounds=bounds)
         alike_ones: dict[str, list[InstanceDef]] = {}
-        known: dict[object, str | None] = {}
         for thing in waiting:
-            key = thing.id if thing.fields or any(landing.thing.op == "ref" for landing in landings) else (thing.model, thing.side)
-            if key not in known:
-                known[key] = _shut_out(game, scenario, world, landings, thing)
-            why = known[key]
+            why = _shut_out(game, scenario, world, landings, thing)
             if why is not None:
                 alike_ones.setdefault(why, []).append(thing)
         for why, things in alike_ones.items():
@@ -102,14 +98,19 @@ def landing_places(game: Game, scenario: ScenarioDef, thing: InstanceDef, placem
     """
     landings = game.remember("landings", lambda: tuple(_landings(game)))
     world = replaced(game.worlds[scenario.id], lasting=_lasting(game), bounds=bounds_of(game, scenario))
+    sides = [side for side, _ in game.program.sides]
+    fitting = [landing for landing in landings if fits(game, landing.thing, thing) and not landing.is_of_placed]
+    offers = [
+        (landing, side, _asks(landing, placement) and _domain_of(world, landing, thing, side)) for landing in fitting for side in sides
+    ]
+    if not any(places for _, _, places in offers):
+        return None
     found: set[int] = set()
-    for landing in landings:
-        for side, _ in game.program.sides if fits(game, landing.thing, thing) and not landing.is_of_placed else ():
-            if _refused(game, world, landing, thing, side) is None:
-                places = _domain_of(world, landing, thing, side) if _asks(landing, placement) else None
-                if places is None:
-                    return None
-                found.update(places)
+    for landing, side, places in offers:
+        if _refused(game, world, landing, thing, side) is None:
+            if not places:
+                return None
+            found.update(places)
     return frozenset(found) or None
 
 
@@ -246,7 +247,14 @@ def fits(game: Game, core: Core, thing: InstanceDef) -> bool:
 
 
 def _refused(game: Game, world: World, landing: Landing, thing: InstanceDef, side: str) -> str | None:
-    """Why a landing can never be that of a thing when a side plays it; None if it can."""
+    """Why a landing can never be that of a thing when a side plays it; None if it can. Judged once for things that begin alike."""
+    fields = tuple(sorted((name, repr(core)) for name, core in thing.fields.items()))
+    who = thing.id if landing.thing.op == "ref" else (thing.model, thing.side, fields)
+    key = ("refused", None if world.scenario is None else world.scenario.id, id(landing), who, side)
+    return game.remember(key, lambda: _judged(game, world, landing, thing, side))
+
+
+def _judged(game: Game, world: World, landing: Landing, thing: InstanceDef, side: str) -> str | None:
     run = Run(world)
     if landing.thing.op == "local":
         run.locals[landing.thing.args[0]] = thing.id
@@ -287,7 +295,7 @@ def _all_refused(
         return None
     everywhere = len(places) == len(ground_of(world.layout))
     hexes = range(len(places)) if everywhere else [place for place in places if isinstance(place, int)]
-    if len(hexes) < len(places):
+    if len(hexes) < len(places) or _is_let_in(game, run, thing, local, (demands, where), None if everywhere else hexes):
         return None
     left, refused = Sifter(game, world, demands, run.locals, local).sifted(hexes)
     reasons = dict.fromkeys(_spoken(found.text, run, thing) for found, _ in refused)
@@ -296,6 +304,22 @@ def _all_refused(
             return None
         reasons["none meets the condition of the choice"] = None
     return f"{counted(len(places), 'place')}: {', '.join(reasons)}"
+
+
+def _is_let_in(
+    game: Game, run: Run, thing: InstanceDef, local: Local, asked: tuple[tuple[Conjunct, ...], Core | None], hexes: Sequence[int] | None
+) -> bool:
+    """Whether nothing refuses the first place where a placement lets the thing stand: mostly this settles it. `hexes` are those offered."""
+    demands, where = asked
+    world, scenario = run.world, run.world.scenario
+    for placing in placings(game) if scenario is not None else ():
+        if scenario is not None and world.is_a(thing.kind, placing.kind):
+            legal = sieves_of(game, game.worlds[scenario.id], placing, [thing])[thing.id].places
+            place = next((place for place in legal if hexes is None or place in hexes), None)
+            if place is not None:
+                there = Run(world, {**run.locals, local: place})
+                return first_failing(there, demands) is None and (where is None or there.value(where) is not False)
+    return False
 
 
 def _spoken(text: str, run: Run, thing: InstanceDef) -> str:

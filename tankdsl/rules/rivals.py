@@ -45,6 +45,11 @@ def _overlaps(
             found = sieves[thing.id].places
             places.setdefault(thing.side, {})[id(found)] = found
     zones = {side: frozenset(index for part in parts.values() for index in part) for side, parts in places.items()}
+    yield from overlapping(game, scenario, placing, zones)
+
+
+def overlapping(game: Game, scenario: ScenarioDef, placing: Placing, zones: Mapping[str, frozenset[int]]) -> Iterator[Diagnostic]:
+    """Zones of two sides that overlap while each has hexes of its own: equal ones, or one within the other, may be meant."""
     for (one, mine), (other, theirs) in combinations(zones.items(), 2):
         both = tuple(sorted(mine & theirs))
         if both and mine - theirs and theirs - mine:

@@ -24,9 +24,8 @@ from tankdsl.check.tree import (
     Local,
     ParamDef,
     Program,
-    ScenarioDef,
 )
-from tankdsl.diagnostics import counted
+from tankdsl.diagnostics import counted, quoted
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.game import Game
 from tankdsl.rules.harm.bounds import Bounds, Looks, framed
@@ -69,21 +68,28 @@ def first_shots(game: Game, world: World) -> Section | None:
         return None
     harms = Harms(game)
     table = game.program.tables.get(scenario.layout or "")
-    found = list(_shots(game, harms, replaced(world, lasting=harms.lasting, table=table), scenario))
+    world = replaced(world, lasting=harms.lasting_in(scenario), table=table)
+    pieces = [thing for thing in world.instances.values() if harms.is_piece(thing) and thing.side is not None]
+    choices = _choices(game, world, [thing for thing in pieces if _place(thing) is None])
+    found = list(_shots(game, harms, world, pieces, choices))
+    unknown = [thing.id for thing in pieces if _place(thing) is None and thing.id not in choices]
     rows = tuple(_row(world, shot) for shot in found)
     data = [{**dict(zip(COLUMNS, row, strict=True)), "placed": shot.placed} for row, shot in zip(rows, found, strict=True)]
-    return Section("First shots", _lines(game, found), COLUMNS if rows else (), rows, data)
+    return Section("First shots", _lines(game, found, unknown), COLUMNS if rows else (), rows, data)
 
 
-def _lines(game: Game, found: list[Shot]) -> tuple[str, ...]:
+def _lines(game: Game, found: list[Shot], unknown: list[str]) -> tuple[str, ...]:
     placed = [shot for shot in found if shot.placed]
-    if not found:
-        return ("nobody can hurt anybody before somebody has moved",)
+    whose = " whose place is known" if unknown else ""
+    said = [] if found else [f"nobody{whose} can hurt anybody before somebody has moved"]
     each = [f"{sum(shot.attacker.side == side for shot in placed)} by `{side}`" for side, _ in game.program.sides]
     are = "is" if len(placed) == 1 else "are"
-    said = [f"{counted(len(placed), 'shot')} {are} possible before anybody has moved: {', '.join(each)}"] if placed else []
+    if placed:
+        said.append(f"{counted(len(placed), 'shot')} {are} possible before anybody has moved: {', '.join(each)}")
     if len(found) > len(placed):
         said.append("pieces that players place can be placed so that a shot is possible; one example of each is listed")
+    if unknown:
+        said.append(f"not asked are pieces that come later, or whose places are not known before play: {quoted(unknown, 'and')}")
     return tuple(said)
 
 
@@ -100,11 +106,10 @@ def _shown(world: World, place: Place) -> str:
 # ---------------------------------------------------------------------------------------------------------------- shots
 
 
-def _shots(game: Game, harms: Harms, world: World, scenario: ScenarioDef) -> Iterator[Shot]:
-    pieces = [thing for thing in world.instances.values() if harms.is_piece(thing) and thing.side is not None]
+def _shots(game: Game, harms: Harms, world: World, pieces: list[InstanceDef], choices: dict[str, tuple[int, ...]]) -> Iterator[Shot]:
+    assert world.scenario is not None
     standing = {thing.id: place for thing in world.instances.values() if (place := _place(thing)) is not None}
-    choices = _choices(game, world, [thing for thing in pieces if thing.id not in standing])
-    looks = Sightlines(game, scenario).sees
+    looks = Sightlines(game, world.scenario).sees
     known = Scene(harms, replaced(world, standing=standing, nothing_else=not choices), looks)
     tried: set[object] = set()
     for attacker, victim in product(pieces, pieces):

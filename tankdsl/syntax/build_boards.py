@@ -175,12 +175,13 @@ def _turned(b: Context, at: Span) -> tuple[str, ...]:
 
 
 @builds("mirrored")
-def _mirrored(b: Context, at: Span, first: Token, second: Token) -> tuple[str, ...]:
-    words = b.word(first), b.word(second)
-    if words not in (("left", "right"), ("top", "bottom")):
-        span = b.span(first).to(b.span(second))
-        b.unexpected(span, f"`mirrored {' '.join(words)}` is no mirror", "", "write `mirrored left right` or `mirrored top bottom`")
+def _mirrored(b: Context, at: Span, words: tuple[str, ...]) -> tuple[str, ...]:
     return ("mirrored", *words)
+
+
+@builds("mirror")
+def _mirror(b: Context, at: Span, first: Token, second: Token) -> tuple[str, ...]:
+    return (b.word(first), b.word(second))
 
 
 @builds("rows_from")

@@ -24,6 +24,8 @@ _OPERATOR = frozenset(
     ["PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "IS", "IN", "NOT", "AND", "OR", "DOT", "LSQB", "LPAR", "AS", "ELSE", "FROM"]
 )
 _BINARY = frozenset(("PLUS", "STAR"))
+_SPOT = frozenset(("NAME", "LABEL", "LPAR", "LSQB"))
+_SIDE = frozenset(("NAME", "SLASH", "TO"))
 _TYPE = frozenset(("NAME", "TYPE", "INT"))
 _SELDOM = frozenset(("NTH", "QMARK"))
 _STATEMENT = frozenset(("LET", "CHOOSE", "TOGETHER", "PUT"))
@@ -85,6 +87,12 @@ def expected_words(expected: Iterable[str]) -> list[str]:
     elif left >= _OPERAND:
         left -= _EXPRESSION
         front.append("an expression")
+    elif left >= _SPOT:
+        left -= _SPOT
+        front.append("a place")
+    elif left >= _SIDE:
+        left -= {"NAME"}
+        front.append("a direction")
     elif left >= _TYPE:
         left -= _TYPE | {"MINUS", "SET", "SOME"}
         front.append("a type")

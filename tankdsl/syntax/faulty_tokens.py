@@ -58,6 +58,8 @@ def _instead_here(situation: Situation, text: str) -> str | None:
         return "="
     if text == "->" and situation.is_expected("COLON") and not situation.is_expected(tables().marks["=>"]):
         return ":"
+    if text == "->" and situation.is_expected("TO") and not situation.is_expected(tables().marks["=>"]):
+        return "to"
     return ".." if text in _DASHES and situation.is_expected(tables().marks[".."]) else None
 
 

@@ -56,7 +56,7 @@ FACTS = {
         camp_ground=("grass", "wood"),
         barrier="river",
         marks=("river", "bridge"),
-        zones=(("crossing", "red_start", 3), ("crossing", "blue_start", 3)),
+        zones=tuple((name, zone, 3) for name in ("crossing", "upstream") for zone in ("red_start", "blue_start")),
     ),
 }
 

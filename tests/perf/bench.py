@@ -16,6 +16,7 @@ from tankdsl.source import SourceFile
 from tankdsl.syntax.parse import parse
 from tests.perf.bare_lark import bare_trees
 from tests.perf.bench_engine import measure
+from tests.perf.bench_maps import maps
 from tests.perf.generate import pack_of, project_of
 from tests.perf.measure import IMPORTS, ROOT, Line, as_table, medians_of, medians_of_processes, peak_of
 
@@ -90,7 +91,7 @@ def main(arguments: list[str]) -> int:
     runs = int(arguments[0]) if arguments else 5
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        lines = [cold_start(folder, SMALL, 4 * runs), *against_lark(folder, LARGE, runs), *evaluators(runs)]
+        lines = [cold_start(folder, SMALL, 4 * runs), *against_lark(folder, LARGE, runs), *maps(folder, runs), *evaluators(runs)]
     print(as_table(lines), end="")
     return 0 if all(line.is_met for line in lines) else 1
 

@@ -1,4 +1,4 @@
-"""Makes large maps for measuring: the text of a game with four kinds of movers, and of a scenario with sixty pieces on a generated map.
+"""Makes large maps for measuring: the text of a game with three kinds of movers, and of a scenario with sixty pieces on a generated map.
 
 The ground is like that of real maps: woods in patches, a river from top to bottom on the sides between hexes, with bridges, lakes that
 nobody enters, hills. A third of the pieces is set up by the players in the first rows of their side, the others stand there already.
@@ -21,7 +21,7 @@ RULES = """ruleset big "Big" {
 measure hex, hexes
 measure action, actions
 
-enum Drive { track, wheel, foot, hover }
+enum Drive { track, wheel, foot }
 
 terrain kind Terrain {
     stat open: bool
@@ -49,7 +49,6 @@ units Unit {
     | tank  | "Tank"  | track | 4 hexes |
     | car   | "Car"   | wheel | 6 hexes |
     | squad | "Squad" | foot  | 1 hex   |
-    | raft  | "Raft"  | hover | 3 hexes |
 }
 
 checkpoint kind Camp { }
@@ -70,10 +69,10 @@ movement marching of u: Unit from a to b {
     budget u.speed
     cost 1 hex
     first step always
-    never when terrain(b).wet and u.drive is not hover                   "{b} is water"
+    never when terrain(b).wet                                            "{b} is water"
     never when terrain(b).rough and u.drive is wheel                     "{b} is rough"
     never when terrain(b) is wood and u.drive is not foot                "{b} is wood"
-    never when terrain(b).high and terrain(a).wet                        "the bank is too steep"
+    never when terrain(b).high and terrain(a) is wood                    "the bank is too steep"
     never when edge(a, b) is river and u.drive is not foot               "there is no bridge"
     never when unit(b) is not none                                       "{b} is occupied"
 }
@@ -107,7 +106,7 @@ ending taken {
 }
 """
 
-MODELS = ("tank", "car", "squad", "raft")
+MODELS = ("tank", "car", "squad")
 SIDES = ("red", "blue")
 
 

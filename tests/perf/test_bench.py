@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 
 from tankdsl import compile_pack
+from tankdsl.rules.catalogue import all_checks
 from tankdsl.source import SourceFile
 from tankdsl.syntax.parse import parse
-from tests.perf import bench
+from tests.perf import bench, bench_maps
 from tests.perf.bare_lark import bare_trees
 from tests.perf.bench_engine import measure
 from tests.perf.generate import pack_of, project_of
+from tests.perf.generate_maps import map_pack
 from tests.perf.measure import Line, as_table, medians_of, peak_of
 from tests.unit.engine.skirmish import skirmish
 
@@ -42,6 +44,32 @@ def test_every_comparison_runs(tmp_path: Path) -> None:
     lines = [bench.cold_start(tmp_path, 200, 1), *bench.against_lark(tmp_path, 300, 1)]
     assert [line.target for line in lines] == [2.0, 1.3, 4.0, 2.3, 300]
     assert all(line.figure > 0 for line in lines)
+
+
+def test_maps_are_measured(tmp_path: Path) -> None:
+    lines = list(bench.maps(tmp_path, 1, (12, 14, 16)))
+    assert [line.target for line in lines] == [0.5, 10, 4.5, 500]
+    assert all(line.figure > 0 for line in lines)
+
+
+def test_generated_maps_are_sound_and_the_same_each_time() -> None:
+    assert map_pack(20) == map_pack(20)
+    session = bench_maps.compiled(20)
+    (scenario,) = session.program.scenarios.values()
+    units = [thing for thing in scenario.instances if thing.kind == "Unit"]
+    assert len(units) == 60 and 0 < sum(thing.at is None for thing in units) < 30
+    assert not [finding.headline for finding in session.findings if finding.level == "error"]
+    assert bench_maps.graph_of(session.program).number_of_nodes() == 400
+
+
+def test_a_generated_map_with_a_fault_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_maps, "map_pack", lambda size: map_pack(size).replace("layout land", "layout lend", 1))
+    with pytest.raises(ValueError, match="not sound"):
+        bench_maps.compiled(12)
+
+
+def test_names_of_map_checks_are_those_of_checks() -> None:
+    assert {check.name for check in all_checks()} >= bench_maps.MAP_CHECKS
 
 
 def test_evaluators_are_compared_on_the_same_games() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from tankdsl.ground.grids import Grid, columns_grid, rows_grid
+from tankdsl.ground.grids import Grid, GridKind, Lie, columns_grid, rows_grid
 from tankdsl.ground.hexes import DIRECTIONS, add, direction_between, distance, is_adjacent
 from tankdsl.ground.sight import crossed
 from tests.reference import expected
@@ -65,10 +65,11 @@ def turns(smallest: int = 2, largest: int = 5) -> Iterator[Line]:
 
 
 def _keeps(name: str, grid: Grid, size: Hex) -> bool | str | None:
-    """Whether the stagger stays; for a turn also what the compiler itself makes of a board that is laid turned."""
+    """Whether the stagger stays; for a turn or mirror also what the compiler itself makes of a board that lies so."""
     keeps = keeps_stagger(name, grid, size)
-    if name == "turned" and (grid.turned(size) == grid) != keeps:
-        return "not what `Grid.turned` says"
+    lie = _lie(name, grid)
+    if lie is not None and (grid.laid(size, lie) == grid) != keeps:
+        return "not what `Grid.laid` says"
     return keeps
 
 
@@ -96,17 +97,24 @@ def _adjacent(grid: Grid, cells: list[Hex]) -> Adjacency:
     return frozenset(frozenset((a, b)) for a, at in places for b, other in places if is_adjacent(at, other))
 
 
+def _lie(name: str, grid: Grid) -> Lie | None:
+    """How a board lies after a move; None if it lies as before. Lines are columns, or rows of a grid that is staggered by rows."""
+    by_rows = grid.kind is GridKind.ROWS
+    lies = {
+        "turned": Lie.TURNED,
+        "mirrored along the lines' numbers": Lie.TOP_BOTTOM if by_rows else Lie.LEFT_RIGHT,
+        "mirrored across the lines": Lie.LEFT_RIGHT if by_rows else Lie.TOP_BOTTOM,
+    }
+    return lies.get(name)
+
+
 def _move(name: str, grid: Grid, size: Hex) -> Move:
-    """Where the cells of a board come to lie. Lines are columns, or rows of a grid that is staggered by rows."""
-    last_column, last_row = size[0] - 1, size[1] - 1
-    by_rows = grid.kind.value == "rows"
-    if name == "turned":
-        return lambda cell: grid.turn_cell(cell, size)
-    if name == "put beyond so many lines":
-        return (lambda cell: (cell[0], cell[1] + size[1])) if by_rows else (lambda cell: (cell[0] + size[0], cell[1]))
-    if (name == "mirrored across the lines") == by_rows:
-        return lambda cell: (last_column - cell[0], cell[1])
-    return lambda cell: (cell[0], last_row - cell[1])
+    """Where the cells of a board come to lie."""
+    lie = _lie(name, grid)
+    if lie is not None:
+        return lambda cell: grid.laid_cell(cell, size, lie)
+    columns, rows = (0, size[1]) if grid.kind is GridKind.ROWS else (size[0], 0)
+    return lambda cell: (cell[0] + columns, cell[1] + rows)
 
 
 def facings() -> Iterator[Line]:

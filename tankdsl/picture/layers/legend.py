@@ -135,9 +135,9 @@ def _levels(scene: HexScene) -> Iterator[Entry]:
 
 def _shade(colour: str, opacity: float) -> Sign:
     def draw(sheet: Sheet, at: XY) -> None:
-        place = {"x": at[0], "y": at[1] - 7, "width": 28, "height": 14}
-        sheet.add("rect", **place, fill="#F5F1E1", stroke="#6E6A5E", stroke_width=0.8)
-        sheet.add("rect", **place, fill=colour, fill_opacity=opacity)
+        x, y = at[0], at[1] - 7
+        sheet.add("rect", x=x, y=y, width=28, height=14, fill="#F5F1E1", stroke="#6E6A5E", stroke_width=0.8)
+        sheet.add("rect", x=x, y=y, width=28, height=14, fill=colour, fill_opacity=opacity)
 
     return draw
 

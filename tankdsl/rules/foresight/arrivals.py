@@ -9,15 +9,15 @@ from tankdsl.check import tree
 from tankdsl.check.static import Value
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import Kind, required
-from tankdsl.frozen import FrozenValue
+from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.asks import alike, asked_of
 from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.asking import Env, ask
 from tankdsl.rules.foresight.flags import names_of
 from tankdsl.rules.foresight.moments import Moment
-from tankdsl.rules.foresight.passages import Passage, passages
+from tankdsl.rules.foresight.passages import Passage, onward, parts_of_item, passages
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, Outcome, Where
-from tankdsl.rules.foresight.ways import Bind, Demands, Offers, Pick, Test, Way
+from tankdsl.rules.foresight.ways import Pick, Way
 
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.outlook import Outlook
@@ -41,6 +41,8 @@ class Mover(FrozenValue):
     way: Way
     caller: Local | None
     """The local that is the piece; None when it comes from elsewhere."""
+    is_of_placed: bool
+    """The piece is picked from those that stand somewhere."""
 
 
 def movers_of(outlook: Outlook, thing: str) -> tuple[tuple[Mover, ...], bool]:
@@ -62,7 +64,8 @@ def _movers(outlook: Outlook, kind: str) -> tuple[tuple[Mover, ...], bool]:
         if ways is None:
             return (), True
         for way in ways:
-            found.append(Mover(node, statement, way, _caller(core, way)))
+            caller = _caller(core, way)
+            found.append(Mover(node, statement, way, caller, _is_of_placed(way, caller)))
     return tuple(found), False
 
 
@@ -76,14 +79,23 @@ def _caller(core: Core, way: Way) -> Local | None:
     return found
 
 
+def _is_of_placed(way: Way, caller: Local | None) -> bool:
+    for item in way:
+        if isinstance(item, Pick) and item.local is caller and item.domain is not None:
+            return item.domain.op in ("things", "owned") and item.domain.args[-1] == "placed"
+    return False
+
+
 def moved_by(statement: tree.PlaceThing | tree.Go) -> Core:
     """The piece that a statement moves."""
     return statement.unit if isinstance(statement, tree.Go) else statement.thing
 
 
-def goings(moment: Moment, mover: Mover, thing: str, more: Env | None = None) -> Iterator[Passage]:
-    """The passages of a way on which it is a piece that is moved; other locals may be given too."""
-    given: Env = {**({} if mover.caller is None else {mover.caller: frozenset({thing})}), **(more or {})}
+def goings(moment: Moment, mover: Mover, thing: str) -> Iterator[Passage]:
+    """The passages of a way on which it is a piece that is moved."""
+    if mover.is_of_placed and moment.gone.get(thing, False) is not False:
+        return
+    given: Env = {} if mover.caller is None else {mover.caller: frozenset({thing})}
     for passage in passages(moment, mover.way, given, frozenset()):
         whom = ask(moment, passage.env, moved_by(mover.statement))
         if not isinstance(whom, frozenset) or thing in whom:
@@ -97,16 +109,16 @@ def destination(moment: Moment, mover: Mover, passage: Passage) -> Outcome:
 
 
 def arrivals_of(outlook: Outlook, thing: str) -> tuple[Arrival, ...]:
-    """The place on which a piece begins, and every one on which it may be set down."""
-    start = outlook.start_of(thing)
-    found = [] if start is None else [Arrival(0, frozenset({start}))]
+    """When and where a piece may be set down."""
+    found: list[Arrival] = []
+    waits = outlook.waits(thing)
     movers, too_many = movers_of(outlook, thing)
     if too_many or outlook.comes_back(thing):
         return (*found, Arrival(0, None))
     placing = [mover for mover in movers if isinstance(mover.statement, tree.PlaceThing)]
-    if start is None:
+    if waits:
         found += [arrival for mover in placing for arrival in _landings(outlook, mover, thing, None)]
-    first = min((arrival.round for arrival in found), default=FOREVER)
+    first = min((arrival.round for arrival in found), default=FOREVER) if waits else 0
     if first < FOREVER:
         later = [arrival for mover in placing for arrival in _landings(outlook, mover, thing, False)]
         found += [Arrival(max(arrival.round, first), arrival.places) for arrival in later]
@@ -127,7 +139,7 @@ def _landings(outlook: Outlook, mover: Mover, thing: str, gone: bool | None) -> 
         place = destination(loose, mover, passage)
         if place == NOTHING or (isinstance(place, Where) and (place.things == {thing} or gone is False)):
             continue  # That is a step of its own, or one that mobility counts.
-        round = _first(there) if passage.in_rounds else 0
+        round = (_first(there) if gone is None else 1) if passage.in_rounds else 0
         if round < FOREVER:
             yield Arrival(round, _legal(outlook, loose, mover, thing, _places(place)))
 
@@ -158,30 +170,23 @@ def _legal(outlook: Outlook, loose: Moment, mover: Mover, thing: str, places: fr
     ground = outlook.world.ground
     if places is None or chosen is None or ground is None or len(places) < 2:
         return places
-    asked = asked_of(outlook.program, tuple(part for item in mover.way for part in conditions_of(item)), chosen)
+    at = pick_of(mover.way, chosen)
+    if at is None:
+        return places
+    asked = asked_of(outlook.program, tuple(part for item in mover.way for part in parts_of_item(item)), chosen)
+    before = [*goings(loose, replaced(mover, way=mover.way[:at]), thing)]
     known: dict[Hashable, bool] = {}
     for place in sorted(place for place in places if isinstance(place, int)):
         key = alike(outlook.world, ground, place, asked)
         if key not in known:
-            known[key] = any(True for _ in goings(loose, mover, thing, {chosen: frozenset({place})}))
+            here = frozenset({place})
+            known[key] = any(True for passage in before for _ in onward(loose, mover.way, at, passage, chosen, here))
     return frozenset(place for place in places if isinstance(place, int) and known[alike(outlook.world, ground, place, asked)])
 
 
-def conditions_of(item: object) -> tuple[object, ...]:
-    """What an item of a way asks."""
-    match item:
-        case Test(condition=condition):
-            return (condition,)
-        case Pick(where=where):
-            return (where,)
-        case Demands(demand=demand):
-            return (demand,)
-        case Bind(value=value):
-            return (value,)
-        case Offers(action=action):
-            return (action.cost,)
-        case _:
-            return ()
+def pick_of(way: Way, local: Local) -> int | None:
+    """Where on a way a local is picked."""
+    return next((index for index, item in enumerate(way) if isinstance(item, Pick) and item.local is local), None)
 
 
 def comes_back(outlook: Outlook, thing: str) -> bool:

@@ -32,7 +32,7 @@ def ask(moment: Moment, env: Env, core: Core) -> Outcome:
     if core.op == "local":
         return env[core.args[0]] if core.args[0] in env else unknown(moment, core.type)
     moment.outlook.spend()
-    handler = _handlers().get(core.op)
+    handler = (HANDLERS or _handlers()).get(core.op)
     found = by_cases(moment, env, core) if handler is None else handler(moment, env, core)
     return unknown(moment, core.type) if found is ANY else within_type(found, core.type)
 

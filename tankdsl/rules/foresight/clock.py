@@ -12,7 +12,7 @@ from tankdsl.frozen import FrozenValue
 from tankdsl.rules.foresight.asking import ask
 from tankdsl.rules.foresight.moments import Moment, step_of
 from tankdsl.rules.foresight.operators import members
-from tankdsl.rules.foresight.passages import Passage, passages
+from tankdsl.rules.foresight.passages import passages
 from tankdsl.rules.foresight.values import FOREVER, Outcome, Span, may_fail, span_of
 from tankdsl.rules.foresight.ways import Bind, Opens, Pick, Sets, Times, Way
 from tankdsl.rules.walk import fields_read, options_read

@@ -74,16 +74,23 @@ def _owned(moment: Moment, env: Env, core: Core) -> Outcome:
 
 
 def _piled(moment: Moment, env: Env, core: Core) -> Outcome:
-    """What lies in a pile: perhaps any of its things."""
+    """What lies in a pile: what begins there, and all that a rule may put into it."""
     pile = moment.outlook.program.piles.get(core.args[0])
     found = None if pile is None else moment.outlook.of_kind(pile.of)
-    return ANY if found is None else Group(found)
+    if found is None:
+        return ANY
+    owners = ask(moment, env, core.args[1]) if len(core.args) > 1 else None
+    put = None if not isinstance(owners, frozenset) or moment.outlook.is_under_way else moment.outlook.put_into(core.args[0])
+    lost = {thing for thing, gone in moment.gone.items() if gone}
+    return Group(tuple(thing for thing in found if thing not in lost and (put is None or any((thing, owner) in put for owner in owners))))
 
 
 def _at(moment: Moment, env: Env, core: Core) -> Outcome:
     """The first thing of a kind on a place."""
     kind, place = core.args
     things = moment.outlook.of_kind(kind)
+    if moment.is_loose and things is not None:
+        return frozenset(things) | NOTHING
     where = ask(moment, env, place)
     if things is None or not isinstance(where, (frozenset, Where)):
         return ANY

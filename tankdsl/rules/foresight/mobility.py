@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Protocol
 
 from tankdsl.check import tree
 from tankdsl.check.tree import Core, Local, MovementDef, MoveRule
-from tankdsl.frozen import Frozen
+from tankdsl.frozen import Frozen, replaced
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.asks import Asked, alike, asked_of
-from tankdsl.rules.foresight.arrivals import Mover, conditions_of, destination, goings, movers_of
+from tankdsl.rules.foresight.arrivals import Mover, destination, goings, movers_of, pick_of
 from tankdsl.rules.foresight.asking import Env, ask
 from tankdsl.rules.foresight.flags import held_on, names_of, resolved
 from tankdsl.rules.foresight.moments import Moment
-from tankdsl.rules.foresight.passages import Passage, passages
+from tankdsl.rules.foresight.operators import parts_of
+from tankdsl.rules.foresight.passages import Passage, onward, parts_of_item
 from tankdsl.rules.foresight.values import FOREVER, Outcome, Where, may_fail, may_hold, span_of
 from tankdsl.rules.foresight.ways import Pick, Way
-from tankdsl.rules.walk import same
+from tankdsl.rules.walk import expressions, fields_read, same
 
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.outlook import Outlook
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 class Steps(Protocol):
     """What a step costs at least."""
+
+    leaps: bool
+    """A step that costs more than there is may be made all the same, and takes all of it."""
 
     def cost(self, a: int, b: int) -> int | None:
         """For a hex and its neighbour; None when the rules never allow it."""
@@ -44,8 +48,16 @@ class Part(Frozen):
 
     def cost(self, a: int, b: int) -> int | None:
         """The least cost of a step; None when it is ruled out."""
-        found = [cost for cost in (steps.cost(a, b) for steps in self.steps) if cost is not None]
-        return min(found) if found else (None if self.steps else 1)
+        if not self.steps:
+            return 1
+        best: int | None = None
+        for steps in self.steps:
+            cost = steps.cost(a, b)
+            if cost is not None and cost > self.each:
+                cost = self.each if steps.leaps else None
+            if cost is not None and (best is None or cost < best):
+                best = cost
+        return best
 
 
 class Mobility(Frozen):
@@ -123,8 +135,11 @@ def _along_route(outlook: Outlook, moment: Moment, go: tree.Go, way: Way, passag
     if outlook.world.ground is None:
         exact = any(rule.word == "cost" and _is_length(movement, rule) for rule in movement.rules)
         return Part(min(FOREVER, budget * times) if exact else FOREVER, (), budget)
-    key = ("steps", movement.id, outlook.class_of(thing), budget)
-    steps = outlook.once(key, lambda: MovementSteps(outlook, moment, movement, thing, budget))
+    rules_of_steps = tuple(rule for rule in movement.rules if rule.word in ("cost", "first") or (rule.word == "never" and not _is_open(rule)))
+    states = any((found := outlook.declared(*fact)) is None or found.role != "stat" for fact in fields_read(outlook.program, rules_of_steps))
+    setting = outlook.game.setting(outlook.world, ("steps", movement.id), rules_of_steps, outlook.world.instances[thing])
+    key = (setting, outlook.class_of(thing) if states else None)
+    steps = outlook.once(key, lambda: MovementSteps(outlook, moment, movement, thing, rules_of_steps))
     return Part(min(FOREVER, budget * times), (steps,), budget)
 
 
@@ -163,53 +178,62 @@ def _is_length(movement: MovementDef, rule: MoveRule) -> bool:
     return tuple(arg.args[0] for arg in amount.args if isinstance(arg, Core) and arg.op == "local") in (ends, ends[::-1])
 
 
+def _is_open(rule: MoveRule) -> bool:
+    """Whether a rule asks what stands somewhere beside all else that it asks: that is never sure."""
+    parts = () if rule.condition is None else parts_of(rule.condition)
+    return any(part.op != "or" and any(core.op == "at" for core in expressions(part)) for part in parts)
+
+
 class MovementSteps:
     """The steps of a movement for a piece; computed once for all hexes that are alike in what the rules ask of them."""
 
-    def __init__(self, outlook: Outlook, moment: Moment, movement: MovementDef, thing: str, most: int) -> None:
+    def __init__(self, outlook: Outlook, moment: Moment, movement: MovementDef, thing: str, rules: tuple[MoveRule, ...]) -> None:
         self._outlook = outlook
         self._moment = moment
-        self._movement = movement
+        self._ends = movement.origin, movement.target
         self._env: Env = {movement.unit: frozenset({thing})}
-        self._most = most
-        asked = tuple((rule.condition, rule.amount) for rule in movement.rules if rule.word in ("never", "cost", "first"))
-        self._asked: tuple[Asked, Asked] = asked_of(outlook.program, asked, movement.origin), asked_of(outlook.program, asked, movement.target)
+        self._rules = [(rule, self._asks(rule, movement.origin), self._asks(rule, movement.target)) for rule in rules if rule.word != "first"]
+        self.leaps = any(rule.word == "first" and _may_apply(moment, self._env, rule) for rule in rules)
         self._known: dict[Hashable, int | None] = {}
-        self._keys: tuple[dict[int, Hashable], dict[int, Hashable]] = {}, {}
+        self._keys: dict[tuple[int, Asked], Hashable] = {}
+
+    def _asks(self, rule: MoveRule, end: Local) -> Asked:
+        return asked_of(self._outlook.program, (rule.condition, rule.amount), end)
 
     def cost(self, a: int, b: int) -> int | None:
-        """The least cost of a step; None when a rule surely forbids it or no budget is enough."""
-        key = self._key(0, a), self._key(1, b)
-        if key not in self._known:
-            self._known[key] = self._cost(a, b)
-        return self._known[key]
+        """The least cost of a step; None when a rule surely forbids it."""
+        total = 0
+        for number, (rule, of_a, of_b) in enumerate(self._rules):
+            key = number, self._key(a, of_a), self._key(b, of_b)
+            if key not in self._known:
+                self._known[key] = self._cost(rule, a, b)
+            cost = self._known[key]
+            if cost is None:
+                return None
+            total += cost
+        return max(total, 0)
 
-    def _key(self, end: int, index: int) -> Hashable:
-        keys = self._keys[end]
-        if index not in keys:
+    def _key(self, index: int, asked: Asked) -> Hashable:
+        if not asked:
+            return None
+        at = index, asked
+        if at not in self._keys:
             ground = self._outlook.world.ground
             assert isinstance(ground, GroundMap)
-            keys[index] = alike(self._outlook.world, ground, index, self._asked[end])
-        return keys[index]
+            self._keys[at] = alike(self._outlook.world, ground, index, asked)
+        return self._keys[at]
 
-    def _cost(self, a: int, b: int) -> int | None:
-        moment, rules = self._moment, self._movement.rules
-        env: Env = {**self._env, self._movement.origin: frozenset({a}), self._movement.target: frozenset({b})}
-        for rule in rules:
-            if rule.word == "never" and rule.condition is not None and not may_fail(ask(moment, env, rule.condition)):
-                return None
-        total = 0
-        for rule in rules:
-            if rule.word == "cost" and rule.amount is not None and _may_apply(moment, env, rule):
-                ends = span_of(ask(moment, env, rule.amount))
-                low = 0 if ends is None else ends.low
-                sure = rule.condition is None or not may_fail(ask(moment, env, rule.condition))
-                total += low if sure else min(low, 0)
-        total = max(total, 0)
-        if total > self._most:
-            always = any(rule.word == "first" and _may_apply(moment, env, rule) for rule in rules)
-            return self._most if always else None
-        return total
+    def _cost(self, rule: MoveRule, a: int, b: int) -> int | None:
+        """What a rule adds at least; None when it surely forbids the step."""
+        env: Env = {**self._env, self._ends[0]: frozenset({a}), self._ends[1]: frozenset({b})}
+        applies = frozenset({True}) if rule.condition is None else ask(self._moment, env, rule.condition)
+        if rule.word == "never":
+            return 0 if may_fail(applies) else None
+        if rule.amount is None or not may_hold(applies):
+            return 0
+        ends = span_of(ask(self._moment, env, rule.amount))
+        low = 0 if ends is None else ends.low
+        return min(low, 0) if may_fail(applies) else low
 
 
 # ------------------------------------------------------------------------------------------------------- by setting down
@@ -248,7 +272,7 @@ def _by_setting_down(outlook: Outlook, moment: Moment, mover: Mover, passage: Pa
     target = None if place is None else resolved(place, names_of(mover.way))
     chosen = target.args[0] if target is not None and target.op == "local" else None
     if near > 1 or chosen is None or outlook.world.ground is None or not any(isinstance(i, Pick) and i.local is chosen for i in mover.way):
-        return Part(budget, ()) if outlook.world.ground is not None else Part(FOREVER, ())
+        return Part(budget, (), near) if outlook.world.ground is not None else Part(FOREVER, ())
     steps = PlacedSteps(outlook, moment, mover, thing, chosen, priced=False)
     if passage.action is not None:
         plays, action, runs = passage.action
@@ -269,11 +293,13 @@ class PlacedSteps:
     def __init__(self, outlook: Outlook, moment: Moment, mover: Mover, thing: str, chosen: Local, *, priced: bool) -> None:
         self._outlook = outlook
         self._moment = moment
-        self._mover = mover
-        self._given: Env = {} if mover.caller is None else {mover.caller: frozenset({thing})}
+        self._way = mover.way
+        self._at = pick_of(mover.way, chosen) or 0
+        self._before = [*goings(moment, replaced(mover, way=mover.way[: self._at]), thing)]
         self._chosen = chosen
         self._priced = priced
-        asked = tuple(part for item in mover.way for part in conditions_of(item))
+        self.leaps = False
+        asked = tuple(part for item in mover.way for part in parts_of_item(item))
         self._asked = asked_of(outlook.program, asked, chosen)
         self._known: dict[Hashable, int | None] = {}
 
@@ -286,8 +312,11 @@ class PlacedSteps:
             self._known[key] = min(self._costs(b), default=None)
         return self._known[key]
 
+    def _onward(self, before: Passage, b: int) -> Iterator[Passage]:
+        return onward(self._moment, self._way, self._at, before, self._chosen, frozenset({b}))
+
     def _costs(self, b: int) -> Iterator[int]:
-        for passage in passages(self._moment, self._mover.way, {**self._given, self._chosen: frozenset({b})}, frozenset()):
+        for passage in (each for before in self._before for each in self._onward(before, b)):
             cost = None if passage.action is None else passage.action[1].cost
             ends = span_of(ask(self._moment, passage.env, cost)) if cost is not None and self._priced else None
             yield max(ends.low, 0) if ends is not None else 0 if self._priced else 1

@@ -14,7 +14,7 @@ from tankdsl.check import tree
 from tankdsl.check.static import UNKNOWN, Run
 from tankdsl.check.static.things import stat_of
 from tankdsl.check.tree import Core, Local
-from tankdsl.check.types import Bool, Int
+from tankdsl.check.types import BOOL, Bool, Int
 from tankdsl.rules.foresight.asking import ask, unknown
 from tankdsl.rules.foresight.flags import resolved
 from tankdsl.rules.foresight.passages import Passage, passages
@@ -79,6 +79,8 @@ class Moment:
             self._is_asked = self._follows
             answer = question()
             self._is_asked = False
+            if answer is True:
+                return answer  # More can only become possible.
             asked = self._asked()
             changed = [fact for fact in list(self._facts) if self._sweep(fact)]
             if not changed and asked == self._asked():
@@ -201,13 +203,18 @@ class Moment:
             return False
         before = dict(known)
         steps: dict[str, dict[object, tuple[int, int]]] = {}
+        declared = self.outlook.declared(*fact)
         for node, assign in self.outlook.writers(*fact):
+            if declared is not None and declared.type == BOOL and all(value == EITHER for value in known.values()):
+                break
             ways = self.outlook.ways.to(node, assign)
             if ways is None:
                 self._open.add(fact)
                 self._called.clear()
                 return True
             for way in ways:
+                if self.round == 0 and self.outlook.is_in_rounds(way):
+                    continue
                 self._write(fact, assign, way, known, steps)
         if steps:
             self._count(fact, known, steps)

@@ -14,11 +14,11 @@ from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.arrivals import Arrival, arrivals_of, comes_back
 from tankdsl.rules.foresight.asking import Env, Form, ask
 from tankdsl.rules.foresight.clock import LONGEST
-from tankdsl.rules.foresight.moments import Moment, step_of
+from tankdsl.rules.foresight.moments import FEW_WAYS, Moment, on_the_way, step_of
 from tankdsl.rules.foresight.passages import passages
 from tankdsl.rules.foresight.reach import Reach
 from tankdsl.rules.foresight.values import ABSENT, ANY, FOREVER, NOTHING, Outcome, may_hold
-from tankdsl.rules.foresight.ways import Ways
+from tankdsl.rules.foresight.ways import Loose, Times, Way, Ways
 from tankdsl.rules.game import Game
 from tankdsl.rules.scopes import opens
 
@@ -29,7 +29,7 @@ Result = TypeVar("Result")
 
 
 
-MOST_QUESTIONS = 400_000
+MOST_QUESTIONS = 250_000
 """Questions after which a scenario is too much to look ahead in."""
 
 
@@ -50,6 +50,8 @@ class Outlook:
         self._memory: dict[object, object] = {}
         self._under_way: set[str] = set()
         self._questions = 0
+        self.is_under_way = False
+        """What comes into piles is being looked at; asked meanwhile, it may be anything."""
         self.forms: dict[int, Form] = {}
         """Expressions taken apart, by identity."""
         self._anytime = Moment(self, FOREVER, counts=False)
@@ -163,6 +165,10 @@ class Outlook:
     def _written(self, field: str) -> bool:
         return any(name == field for _, name in self._writers)
 
+    def is_in_rounds(self, way: Way) -> bool:
+        """Whether a way is gone in rounds only, or at some time that is not known."""
+        return self.once(("in rounds", id(way)), lambda: any(_is_round(item) for item in way))
+
     def is_counter(self, kind: str, field: str) -> bool:
         """Whether a state is a number of the game or of the sides that only sequences raise."""
         return self.once(("counter", kind, field), lambda: self._is_counter(kind, field))
@@ -191,6 +197,14 @@ class Outlook:
         """Whether a rule may put a piece from the map into a pile."""
         return self._may_be(thing, self._touched(tree.MoveThing))
 
+    def put_into(self, pile: str) -> frozenset[tuple[object, object]] | None:
+        """What may come into the piles of a name, each with the owner of the pile; None where that is not simple to see."""
+        self.is_under_way = True
+        try:
+            return self.once(("pile", pile), lambda: _put_into(self, pile))
+        finally:
+            self.is_under_way = False
+
     # ---------------------------------------------------------------------------------------------------------- positions
 
     def start_of(self, thing: str) -> Value | None:
@@ -208,7 +222,10 @@ class Outlook:
             return (Arrival(0, None),)
         self._under_way.add(thing)
         try:
-            return self.once(("arrivals", thing), lambda: arrivals_of(self, thing))
+            start = self.start_of(thing)
+            key = ("arrivals", self.class_of(thing), start is None)
+            found = self.once(key, lambda: arrivals_of(self, thing))
+            return found if start is None else (Arrival(0, frozenset({start})), *found)
         finally:
             self._under_way.discard(thing)
 
@@ -220,7 +237,8 @@ class Outlook:
 
     def comes_back(self, thing: str) -> bool:
         """Whether a piece may come back after it was removed."""
-        return self.can_be_removed(thing) and self.once(("back", thing), lambda: comes_back(self, thing))
+        key = ("back", self.class_of(thing))
+        return self.can_be_removed(thing) and self.once(key, lambda: comes_back(self, thing))
 
     def fixed_places(self, things: frozenset[str]) -> frozenset[Value] | None:
         """Every place on which pieces may stand that never move; None if one may move, or may stand anywhere."""
@@ -240,7 +258,9 @@ class Outlook:
 
     def class_of(self, thing: str) -> object:
         """What is the same for things between which no rule tells before play."""
-        instance: InstanceDef = self.world.instances[thing]
+        return self.once(("class", thing), lambda: self._class_of(self.world.instances[thing]))
+
+    def _class_of(self, instance: InstanceDef) -> object:
         own = tuple((name, repr(core)) for name, core in instance.fields.items() if not self._written(name))
         return instance.kind, instance.model, instance.side, own
 
@@ -251,6 +271,34 @@ class Outlook:
     def closings(self, scope: str) -> int:
         """How often a scope closes in a round at most."""
         return self.once(("closings", scope), lambda: _closings(self, scope))
+
+
+def _put_into(outlook: Outlook, pile: str) -> frozenset[tuple[object, object]] | None:
+    found: set[tuple[object, object]] = set()
+    for thing in outlook.world.instances.values():
+        if thing.pile is not None and thing.pile.split(":")[0].split(".")[-1] == pile.split(".")[-1]:
+            return None
+    for node, statement in outlook.game.statements:
+        match statement:
+            case tree.Draw(into=Core(args=(name, *_))) | tree.Pour(target=Core(args=(name, *_))) if name == pile:
+                return None
+            case tree.MoveThing(thing=thing, pile=Core(op="pile_of", args=(name, owner))) if name == pile:
+                ways = outlook.ways.to(node, statement)
+                if ways is None or len(ways) > FEW_WAYS:
+                    return None
+                for way in ways:
+                    for passage in passages(outlook.anytime, way, {}, on_the_way(way, thing, owner)):
+                        moved, owners = ask(outlook.anytime, passage.env, thing), ask(outlook.anytime, passage.env, owner)
+                        if not isinstance(moved, frozenset) or not isinstance(owners, frozenset):
+                            return None
+                        found.update((one, other) for one in moved for other in owners)
+            case tree.MoveThing(pile=pile_core) if pile_core.op != "pile" and (pile_core.op != "pile_of" or not pile_core.args):
+                return None
+    return frozenset(found)
+
+
+def _is_round(item: object) -> bool:
+    return isinstance(item, Loose) or (isinstance(item, Times) and isinstance(item.statement, tree.Repeat) and item.statement.scope == "round")
 
 
 def _writers(game: Game) -> dict[tuple[str, str], list[tuple[Node, tree.Assign]]]:

@@ -18,6 +18,7 @@ from tankdsl.rules.foresight.flags import Flag, flags_of
 from tankdsl.rules.foresight.operators import demanded, there
 from tankdsl.rules.foresight.values import ABSENT, FOREVER, NOTHING, Around, Group, Outcome, Where, may_fail, may_hold, span_of
 from tankdsl.rules.foresight.ways import Answers, Bind, Demands, Item, Loose, Offers, Opens, Pick, Several, Test, Times, Way
+from tankdsl.rules.walk import expressions
 
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.moments import Moment
@@ -68,6 +69,36 @@ def passages(moment: Moment, way: Way, given: Env, apart: frozenset[Local]) -> I
     """Every way to go a way: with the locals that are given, and for each member of the sets of the locals that are kept apart."""
     flags = moment.outlook.once(("flags", id(way)), lambda: flags_of(moment.outlook, way))
     yield from _go(moment, way, 0, Passage(dict(given), opened={"game": 1}), given, apart, flags)
+
+
+def onward(moment: Moment, way: Way, at: int, here: Passage, local: Local, value: Outcome) -> Iterator[Passage]:
+    """Going on from the pick of a local, which takes a value: only what rests on that is asked again."""
+    wanted = {local}
+    rest: list[Item] = [way[at]]
+    for item in way[at + 1 :]:
+        if any(core.op == "local" and core.args[0] in wanted for core in expressions(parts_of_item(item))):
+            rest.append(item)
+            if isinstance(item, (Bind, Pick)):
+                wanted.add(item.local)
+    given: Env = {local: value}
+    yield from _go(moment, tuple(rest), 0, replaced(here, env={**here.env, **given}), given, frozenset(), ())
+
+
+def parts_of_item(item: Item) -> tuple[object, ...]:
+    """What an item of a way asks."""
+    match item:
+        case Test(condition=condition):
+            return (condition,)
+        case Pick(domain=domain, where=where):
+            return (domain, where)
+        case Demands(demand=demand):
+            return (demand,)
+        case Bind(value=value):
+            return (value,)
+        case Offers(action=action):
+            return (action.cost,)
+        case _:
+            return ()
 
 
 def _go(moment: Moment, way: Way, at: int, here: Passage, given: Env, apart: frozenset[Local], flags: tuple[Flag, ...]) -> Iterator[Passage]:

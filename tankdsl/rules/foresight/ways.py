@@ -232,7 +232,7 @@ def _played(action: ActionDef, plays: tree.Plays) -> Way:
             params.append(Several(param.local, param.domain))
         else:
             params.append(Pick(param.local, param.domain, None, param.local, "choice"))
-    return (*params, Offers(plays, action), *map(Demands, (*action.first_guards, *action.guards)))
+    return (*params, Offers(plays, action), *map(_demand, (*action.first_guards, *action.guards)))
 
 
 def _answered(action: ActionDef, window: tree.OpenWindow) -> Way:
@@ -242,7 +242,11 @@ def _answered(action: ActionDef, window: tree.OpenWindow) -> Way:
         Several(param.local, param.domain) if param.some else Pick(param.local, param.domain, None, param.local, "choice")
         for param in action.params
     ]
-    return (*told, who, *params, Answers(window, action), *map(Demands, (*action.first_guards, *action.guards)))
+    return (*told, who, *params, Answers(window, action), *map(_demand, (*action.first_guards, *action.guards)))
+
+
+def _demand(demand: Conjunct) -> Item:
+    return Bind(demand.local, demand.value, present=True) if isinstance(demand, tree.DemandLet) else Demands(demand)
 
 
 def _find(body: tuple[AnyStmt, ...], target: AnyStmt, changing: frozenset[Local]) -> Iterator[Way]:

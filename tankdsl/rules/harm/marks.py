@@ -87,14 +87,20 @@ class Harms:
 
     def world(self, scenario: tree.ScenarioDef) -> World:
         """What is known of a scenario at every moment and on every ground."""
-        return replaced(self.game.world(scenario), lasting=self.lasting, layout=None, table=None)
+        return replaced(self.game.world(scenario), lasting=self.lasting_in(scenario), layout=None, table=None)
+
+    def lasting_in(self, scenario: tree.ScenarioDef) -> frozenset[tuple[str, str]]:
+        """The states and tracks of a scenario that keep the values that they begin with; in a campaign some come from the battle before."""
+        follows = any(scenario.id in campaign.battles[1:] for campaign in self.program.campaigns.values())
+        return self.lasting.in_campaign if follows else self.lasting.in_battle
 
     def setting(self, world: World) -> Hashable:
-        """All that answers can rest on in a scenario: the options that are asked and, where groups fight, how many pieces there are."""
+        """All that answers can rest on in a scenario: options that are asked, where groups fight the number of pieces, what is lasting."""
         forces: Counter[Hashable] = Counter()
         if any(slot.some for root in self.roots for slot in root.slots):
             forces.update((thing.kind, thing.side) for thing in world.instances.values() if self.is_piece(thing))
-        return tuple(world.options.get(option) for option in self._options), frozenset(forces.items())
+        options = tuple(world.options.get(option) for option in self._options)
+        return options, frozenset(forces.items()), world.lasting is self.lasting.in_battle
 
     @cached_property
     def _options(self) -> tuple[str, ...]:
@@ -115,7 +121,9 @@ class Harms:
         return tuple(Sort(key, things[0], things[1] if len(things) > 1 else None) for key, things in found.items())
 
     def _key(self, world: World, thing: InstanceDef) -> Hashable:
-        given = [(name, Run(world).value(core)) for name, core in sorted(thing.fields.items()) if (thing.kind, name) in self.lasting]
+        lineage = self.game.lineage(thing.kind)
+        lasting = [name for name in sorted(thing.fields) if any((kind, name) in world.lasting for kind in lineage)]
+        given = [(name, Run(world).value(thing.fields[name])) for name in lasting]
         return thing.model, thing.side, tuple(given)
 
     @cached_property
@@ -167,10 +175,35 @@ def harmful_procs(game: Game) -> frozenset[str]:
     return frozenset(found)
 
 
-def lasting_fields(game: Game) -> frozenset[tuple[str, str]]:
-    """The states and tracks that no rule ever changes, by kind and name."""
-    between = [statement for campaign in game.program.campaigns.values() for statement in statements(campaign.between)]
-    changed = {(each.kind, each.field) for _, each in game.statements if isinstance(each, tree.Assign)}
-    changed |= {(each.kind, each.field) for each in between if isinstance(each, tree.Assign)}
-    fields = ((kind.id, field) for kind in game.program.kinds.values() for field in kind.fields if field.role in ("state", "track"))
-    return frozenset((kind, field.id) for kind, field in fields if field.lifetime is None and (kind, field.id) not in changed)
+class Lasting(FrozenValue):
+    """The states and tracks that nothing changes during a battle, by kind and name; and those of them that stay so through a campaign."""
+
+    in_battle: frozenset[tuple[str, str]]
+    in_campaign: frozenset[tuple[str, str]]
+
+
+def lasting_fields(game: Game) -> Lasting:
+    """Which states and tracks keep the values that they begin with."""
+    program = game.program
+    changed: dict[str, set[tuple[str, str]]] = {}
+    calls: dict[str, list[str]] = {}
+    roots = [proc.id for proc in program.procs.values() if proc.origin == "sequence"]
+    for (sort, id), statement in game.statements:
+        owner = id if sort == "proc" else ""
+        if isinstance(statement, tree.Assign):
+            changed.setdefault(owner, set()).add((statement.kind, statement.field))
+        elif isinstance(statement, tree.CallProc):
+            calls.setdefault(owner, []).append(statement.proc)
+    running = ["", *roots]
+    for id in running:
+        running += [callee for callee in dict.fromkeys(calls.get(id, ())) if callee not in running]
+    during = set().union(*(changed.get(id, set()) for id in running))
+    ever = set().union(*changed.values())
+    for campaign in program.campaigns.values():
+        ever |= {(each.kind, each.field) for each in statements(campaign.between) if isinstance(each, tree.Assign)}
+    fields = [(kind.id, field) for kind in program.kinds.values() for field in kind.fields if field.role in ("state", "track")]
+    steady = [(kind, field) for kind, field in fields if field.lifetime is None and (kind, field.id) not in during]
+    return Lasting(
+        frozenset((kind, field.id) for kind, field in steady),
+        frozenset((kind, field.id) for kind, field in steady if not field.kept or (kind, field.id) not in ever),
+    )

@@ -11,10 +11,10 @@ from functools import cached_property
 from itertools import product
 
 from tankdsl.check.static import UNKNOWN, Special, Value, World
-from tankdsl.check.tree import ActionDef, AnyStmt, Core, InstanceDef, Local, Reason
+from tankdsl.check.tree import ActionDef, AnyStmt, Core, InstanceDef, Reason
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.harm.bounds import Answers, Bounds, Looks
-from tankdsl.rules.harm.known import Group, Known, Some, related
+from tankdsl.rules.harm.known import Group, Some, related
 from tankdsl.rules.harm.marks import Harms, Root, Slot, Sort
 from tankdsl.rules.harm.paths import Harm, Trail, Write, refused
 

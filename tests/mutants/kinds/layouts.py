@@ -301,16 +301,20 @@ def zone_renamed(base: Base) -> Iterator[Mutant]:
 
 
 @kind
-def zones_of_enemies_the_same(base: Base) -> Iterator[Mutant]:
-    """Both sides start in the same hexes."""
+def zones_of_enemies_overlapping(base: Base) -> Iterator[Mutant]:
+    """The zone of a side reaches into the one of its enemy, and both have hexes that the other has not: they do not start apart."""
+    wider = {"within(E3, 3)": "within(E3, 14)", "within(D1, 2)": "within(D1, 8)", "within(D10, 2)": "within(D10, 8)"}
     for name, zone, _ in base.facts.zones:
         layout = base.layouts[base.scenarios[name].layout]
         item = next(item for item in layout.of("zone") if item.name == f"zone {zone}")
         other = next(other for n, other, _ in base.facts.zones if n == name and other != zone)
         twin = next(item for item in layout.of("zone") if item.name == f"zone {other}")
-        users = {spot.at for scenario, spot in base.spots() if scenario.layout == layout.id}
-        beside = {*shared_by(base, layout.id), twin.at, *users}
-        yield with_line(base, item.at, with_zone(base, item, twin.text), f"{zone} is {other}", beside)
+        rows = max(hex_.cell[1] for hex_ in base.ground(layout.id).values()) + 1
+        text = wider.get(item.text, item.text.replace("<= 2", f"<= {rows - 1}"))
+        if text != item.text:
+            users = {spot.at for scenario, spot in base.spots() if scenario.layout == layout.id}
+            beside = {*shared_by(base, layout.id), twin.at, *users}
+            yield with_line(base, item.at, with_zone(base, item, text), f"{zone} reaches into {other}", beside)
 
 
 @kind

@@ -91,7 +91,7 @@ def test_axial_boards_and_other_mirrors() -> None:
     finding = only(layout("board slanted at (0, 0) mirrored left right", boards=axial), "board-misfit")
     assert "cannot be mirrored left right: it would lean the other way" in finding.headline
     (finding,) = [f for f in checked(layout("board field at (0, 0) mirrored right left")) if f.level == "error"]
-    assert finding.help == ("write `mirrored left right` or `mirrored top bottom`",)
+    assert finding.headline == "expected `left` or `top`, found `right`"
 
 
 def test_rows_are_counted_on_the_mirrored_map() -> None:

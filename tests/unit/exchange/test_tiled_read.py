@@ -67,7 +67,7 @@ def test_maps_without_bounds_keep_their_stagger() -> None:
 
 # ------------------------------------------------------------------------------------------------------------- tilesets
 
-PROPERTIES = """<properties><property name="terrain" value="Deep Mud"/><property name="level" type="int" value="2"/>
+PROPERTIES = """<properties><property name="terrain" value="Deep Mud"/><property name="level" type="int" value="1"/>
 <property name="wet" type="bool" value="true"/><property name="note" value="a {b}"/><property name="weight" type="float" value="1.5"/>
 <property name="name" value="The mud"/></properties>"""
 
@@ -78,7 +78,7 @@ def test_properties_become_stats() -> None:
     found = field_of("a.tmx", data)
     assert found.terrains[0] == Terrain("deep_mud", "The mud", (("note", "a (b)"), ("wet", True)))
     assert dict(found.absent) == {"note": "", "wet": False}
-    assert {level for row in found.levels for level in row} == {0, 2}
+    assert {level for row in found.levels for level in row} == {0, 1}
     assert "the property `weight` of tiles of the tileset `set`: only whole numbers, flags and texts become stats" in notes("a.tmx", data)
     compiled(text_of("a.tmx", data))
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tankdsl.ground.grids import columns_grid, rows_grid
+from tankdsl.ground.grids import Lie, columns_grid, rows_grid
 from tankdsl.ground.hexes import distance, is_adjacent
 from tests.reference import boards, expected, figures, hexes
 from tests.reference.table import Line, as_table, different
@@ -57,23 +57,24 @@ def test_distances_by_the_middles_of_hexes(stagger, a, b):
     assert is_adjacent(grid.axial(a), grid.axial(b)) == touch(here, there)
 
 
-@pytest.mark.parametrize("size", list(product(range(1, 6), repeat=2)))
+@pytest.mark.parametrize("lie", list(Lie))
 @pytest.mark.parametrize("stagger", list(GRIDS))
-def test_a_turned_board_has_the_stagger_that_keeps_its_neighbours(stagger, size):
+def test_a_board_that_lies_otherwise_has_the_stagger_that_keeps_its_neighbours(stagger, lie):
     kind, pushed = stagger
     grid = GRIDS[stagger]
-    cells = list(product(range(size[0]), range(size[1])))
-    turned = grid.turned(size)
-    for a, b in product(cells, repeat=2):
-        was = touch(centre(kind, pushed, a), centre(kind, pushed, b))
-        now = [centre(kind, turned.pushed, grid.turn_cell(cell, size)) for cell in (a, b)]
-        assert touch(*now) == was
+    for size in product(range(1, 6), repeat=2):
+        cells = list(product(range(size[0]), range(size[1])))
+        laid = grid.laid(size, lie)
+        for a, b in product(cells, repeat=2):
+            was = touch(centre(kind, pushed, a), centre(kind, pushed, b))
+            now = [centre(kind, laid.pushed, grid.laid_cell(cell, size, lie)) for cell in (a, b)]
+            assert touch(*now) == was
 
 
 @pytest.mark.parametrize(("columns", "keeps"), enumerate([True, False, True, False], 2))
 def test_the_stagger_of_a_turn_is_that_of_the_table(columns, keeps):
     grid = GRIDS["columns", 1]
-    assert (grid.turned((columns, 3)) == grid) is keeps
+    assert (grid.laid((columns, 3), Lie.TURNED) == grid) is keeps
     assert hexes.keeps_stagger("turned", grid, (columns, 3)) is keeps
 
 

@@ -1,5 +1,7 @@
 """Routes that share no hex, cuts and chokepoints, compared with networkx."""
 
+from itertools import pairwise
+
 import networkx as nx
 import pytest
 from hypothesis import given, settings
@@ -56,7 +58,7 @@ def test_as_many_routes_as_the_greatest_flow_and_a_cut_of_that_size(ground):
     assert len(used) == len(set(used))
     for route in found.routes:
         assert route[0] in starts and route[-1] in goals
-        assert all(b in steps[a] for a, b in zip(route, route[1:], strict=False))
+        assert all(b in steps[a] for a, b in pairwise(route))
     rest = {a: tuple(b for b in nexts if b not in found.cut) for a, nexts in steps.items() if a not in found.cut}
     assert routes_between(rest, starts, goals).routes == ()
 
@@ -77,9 +79,7 @@ def test_chokepoints_are_the_articulation_points_and_bridges(ground):
     found = chokepoints(steps)
     assert dict(found.hexes) == lost
     assert [count for _, count in found.hexes] == sorted(lost.values(), reverse=True)
-    assert set(found.bridges) == {
-        tuple(sorted(bridge)) for bridge in nx.bridges(graph) if all(graph.degree(end) > 1 for end in bridge)
-    }
+    assert set(found.bridges) == {tuple(sorted(bridge)) for bridge in nx.bridges(graph) if all(graph.degree(end) > 1 for end in bridge)}
 
 
 @pytest.mark.parametrize(("starts", "goals"), [((), (8,)), ((0,), ()), ((), ())])

@@ -97,6 +97,14 @@ def test_moves_are_counted_by_what_a_move_may_cost() -> None:
     assert cells["cost of the way to the enemy"] == ("8 in 2 moves", "8 in 2 moves")
 
 
+def test_who_comes_first_to_what_there_is_to_come_to() -> None:
+    rows = [". . . . . . . . ."] * 3
+    given = "scout at (0, 1), guard at (8, 1), red.near at (4, 1), red.far at (7, 1)"
+    assert measured(fair(*rows, given=given))["goals that it can come to first"] == (1, 1)
+    assert measured(fair(*rows, given=given + ", first_side = blue"))["goals that it can come to first"] == (0, 2)
+    assert "goals that it can come to first" not in measured(fair(*rows, given="scout at (0, 1), guard at (8, 1)"))
+
+
 GATES = (
     ". . . . . . . . .",
     "# # # . # # # # #",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.approaches import base_of, pricings
 from tankdsl.rules.game import Game
@@ -68,7 +70,7 @@ def test_the_cheapest_way_is_a_way_at_its_cost() -> None:
     assert names_of(ground, camp.hexes)[0] == (0, 0) and names_of(ground, camp.hexes)[-1] == (2, 0)
     (mover,) = (each for each in mover_classes(made, scenario) if each.side == "red")
     (group,) = pricings(made, scenario, mover)
-    assert sum(group.of_step(a, b) or 0 for a, b in zip(camp.hexes, camp.hexes[1:], strict=False)) == 4
+    assert sum(group.of_step(a, b) or 0 for a, b in pairwise(camp.hexes)) == 4
     assert (group.points, group.starts) == (4, base_of(made, scenario, "red"))
 
 
@@ -112,5 +114,5 @@ def test_a_hill_with_a_slope_or_a_plateau_is_none() -> None:
 def test_a_rugged_map_is_left_alone() -> None:
     rugged = hills("0 3 0 3 0", "0 0 0 0 0", "3 0 3 0 3", "0 0 0 0 0", "0 3 0 3 0")
     assert "level-stands-out" not in names(rugged)
-    made, ground = scenario_of(rugged)
+    _, ground = scenario_of(rugged)
     assert len(lone_levels(ground)) == 7

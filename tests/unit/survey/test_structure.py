@@ -15,6 +15,7 @@ from tests.unit.rules.test_fairness import GATES, SIGHT
 from tests.unit.rules.test_symmetric import EVEN, game, yard
 
 FIELD = (". . . . .", ". . . . .", ". . . . .", ". . . . .", ". . . . .")
+CORNERS = "scout at (0, 0), guard at (2, 2)"
 PIECES = "scout at (0, 0), guard at (4, 4)"
 ROADS = EVEN.replace("measure hex, hexes\n", 'measure hex, hexes\nenum Edge { road "road", bridge "bridge", river "river" }\n')
 
@@ -101,7 +102,9 @@ def test_roads_that_end_nowhere() -> None:
 
 
 def test_bridges_that_lead_nowhere() -> None:
-    text = game(". . .", ". # .", ". . .", given="scout at (0, 0), guard at (2, 2)", rules=ROADS, layout="    edge bridge (0, 1) / (1, 1)\n")
+    text = game(
+        ". . .", ". # .", ". . .", given="scout at (0, 0), guard at (2, 2)", rules=ROADS, layout="    edge bridge (0, 1) / (1, 1)\n"
+    )
     it = made(text)
     duel = it.program.scenarios["duel"]
     assert len(dead_crossings(it, duel)) == 1
@@ -112,7 +115,9 @@ def test_bridges_that_lead_one_way() -> None:
     rules = never("edge(a, b) is bridge and ground(b) is wood").replace(
         "measure hex, hexes\n", 'measure hex, hexes\nenum Edge { road "road", bridge "bridge" }\n'
     )
-    text = game(". . .", ". w .", ". . .", given="scout at (0, 0), guard at (2, 2)", rules=rules, layout="    edge bridge (0, 1) / (1, 1)\n")
+    text = game(
+        ". . .", ". w .", ". . .", given="scout at (0, 0), guard at (2, 2)", rules=rules, layout="    edge bridge (0, 1) / (1, 1)\n"
+    )
     it = made(text)
     ground = it.worlds["duel"].ground
     assert ground is not None

@@ -72,7 +72,7 @@ CASES = [
     ),
     (
         "sight s {  @TC-001\n    blocked at h when a  @TC-002\n    tie b  @TC-003\n}\n",
-        {"TC-001": ["Sight"], "TC-002": ["Sight.row_cites"], "TC-003": ["Sight.row_cites"]},
+        {"TC-001": ["Sight"], "TC-002": ["SightRow"], "TC-003": ["Sight.row_cites"]},
     ),
     (
         "layout l {  @TC-001\n    board b at (0, 0)  @TC-002\n    a rows from top\n}  @TC-003\n",

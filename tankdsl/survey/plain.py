@@ -1,0 +1,150 @@
+"""Two pieces alone on open ground, so far from each other: what is known of everything that rules ask of them.
+
+On hexes the places have no map: there are two of them, with a distance and the commonest terrain.  On a table they are two points of an
+empty one.  States have the values with which the scenario begins, and what a body has set since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tankdsl.check.static import ABSENT, UNKNOWN, Value, World
+from tankdsl.check.static.evaluator import DEEPEST
+from tankdsl.check.static.evaluator import OPERATORS as PLAIN
+from tankdsl.check.tree import Core, Local
+from tankdsl.frozen import FrozenValue
+from tankdsl.rules.harm.bounds import WITH_RANGES, Bounds
+from tankdsl.rules.harm.known import Known, Within, exact, narrowed
+
+Store = Mapping[tuple[str, str, Value], Known]
+"""What fields of entities were set to; with `UNKNOWN` for the entity: the field is not known of anything."""
+
+
+ANY = ""
+"""Stands for every kind, where pieces of all kinds may have been moved."""
+
+
+class Setting(FrozenValue):
+    """The ground between the two pieces."""
+
+    apart: int
+    terrain: str | None
+
+
+class Plain(Bounds):
+    """An evaluation of which frames are never changed: each step makes a new one."""
+
+    setting: Setting | None = None
+    store: Store | None = None
+
+    def known(self, item: object) -> Known:
+        """All that is known of an expression or local."""
+        if isinstance(item, Core):
+            operator = ON_PLAIN_GROUND.get(item.op)
+            found = UNKNOWN if operator is None else operator(self, item.args)
+        elif isinstance(item, Local):
+            found = self.locals.get(item, UNKNOWN)
+        else:
+            return UNKNOWN
+        return narrowed(found, item.type) if found is UNKNOWN or isinstance(found, Within) else found
+
+    def called(self, params: tuple[Local, ...], args: tuple[Any, ...]) -> Plain | None:
+        """An evaluation of something that is called."""
+        return None if self.depth >= DEEPEST or len(params) != len(args) else self.inside(dict(zip(params, args, strict=True)))
+
+    def inside(self, locals: Mapping[Local, Known]) -> Plain:
+        """A frame for something that is called."""
+        return plain_frame(self.world, locals, self.setting, self.store, self.depth + 1)
+
+    def with_local(self, local: Local, known: Known) -> Plain:
+        """The frame with one local set."""
+        return plain_frame(self.world, {**self.locals, local: known}, self.setting, self.store, self.depth)
+
+    def without(self, locals: Iterable[Local]) -> Plain:
+        """The frame with some locals forgotten."""
+        left = {local: known for local, known in self.locals.items() if local not in set(locals)}
+        return plain_frame(self.world, left, self.setting, self.store, self.depth)
+
+    def with_field(self, kind: str, field: str, entity: Value, known: Known) -> Plain:
+        """The frame with a field set; of an entity that is not known, nothing is known of the field any more."""
+        kept = {key: value for key, value in (self.store or {}).items() if entity is not UNKNOWN or key[:2] != (kind, field)}
+        return plain_frame(self.world, self.locals, self.setting, {**kept, (kind, field, entity): known}, self.depth)
+
+    def with_pieces_moved(self) -> Plain:
+        """The frame when pieces have been moved: where they are is not known any more."""
+        return self.with_field(ANY, "at", UNKNOWN, UNKNOWN).with_field(ANY, "removed", UNKNOWN, UNKNOWN)
+
+    def after(self, inner: Plain) -> Plain:
+        """This frame when something that it called has changed the game."""
+        return plain_frame(self.world, self.locals, self.setting, inner.store, self.depth)
+
+
+def plain_frame(
+    world: World, locals: Mapping[Local, Known], setting: Setting | None, store: Store | None = None, depth: int = 0
+) -> Plain:
+    """A frame on open ground."""
+    return Plain(world, dict(locals), depth, setting=setting, store=store)  # type: ignore[arg-type]
+
+
+def _distance(run: Bounds, args: Any) -> Known:
+    assert isinstance(run, Plain)
+    if run.world.table is not None:
+        return PLAIN["distance"](run, args)
+    a, b = run.values(args)
+    if ABSENT in (a, b):
+        return ABSENT
+    return UNKNOWN if UNKNOWN in (a, b) or run.setting is None else 0 if a == b else run.setting.apart
+
+
+def _terrain(run: Bounds, args: Any) -> Known:
+    assert isinstance(run, Plain)
+    place = run.value(args[0])
+    return place if place in (ABSENT, UNKNOWN) or run.setting is None else run.setting.terrain or UNKNOWN
+
+
+def _sight(run: Bounds, args: Any) -> Known:
+    return ABSENT not in run.values(args[1:])
+
+
+def _edge(run: Bounds, args: Any) -> Known:
+    return ABSENT
+
+
+def _get(run: Bounds, args: Any) -> Known:
+    assert isinstance(run, Plain)
+    kind, field, subject = args
+    if run.store:
+        entity = run.value(subject)
+        for key in ((kind, field, entity), (kind, field, UNKNOWN), (ANY, field, UNKNOWN)):
+            if key in run.store:
+                return run.store[key]
+    return PLAIN["get"](run, args)
+
+
+def _at(run: Bounds, args: Any) -> Known:
+    assert isinstance(run, Plain)
+    return UNKNOWN if run.store and (ANY, "at", UNKNOWN) in run.store else PLAIN["at"](run, args)
+
+
+def _die(run: Bounds, args: Any) -> Known:
+    _, die, part = args
+    return run.known(die) if part == "value" else UNKNOWN
+
+
+def _of_pool(pick: Callable[[tuple[int, ...]], int], operator: str) -> Callable[[Bounds, Any], Known]:
+    def ask(run: Bounds, args: Any) -> Known:
+        pool: Any = run.known(args[0])
+        if not isinstance(pool, tuple):
+            return WITH_RANGES[operator](run, args)
+        return exact(pick(pool), pick(pool)) if pool or operator == "total" else ABSENT
+
+    return ask
+
+
+ON_PLAIN_GROUND: dict[str, Callable[[Bounds, Any], Known]] = {
+    **WITH_RANGES,
+    "things": PLAIN["things"], "owned": PLAIN["owned"], "get": _get, "distance": _distance, "terrain": _terrain, "sight": _sight,
+    "edge": _edge, "at": _at, "die": _die, "dice": lambda run, args: run.known(args[0]),
+    "highest": _of_pool(max, "highest"), "lowest": _of_pool(min, "lowest"), "total": _of_pool(sum, "total"),
+}  # fmt: skip
