@@ -16,7 +16,7 @@ from tankdsl.check.grounds import ground_env, read_place, world_of_layout
 from tankdsl.check.static import evaluate
 from tankdsl.check.tree import LayoutDef
 from tankdsl.check.types import Set
-from tankdsl.diagnostics import counted
+from tankdsl.diagnostics import counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.hexes import DIRECTION_NAMES
@@ -82,7 +82,7 @@ def _by_direction(cx: Context, layout: LayoutDef, run: ast.EdgeRun, ways: tuple[
     start = _spot(cx, layout, run.start, what)
     unknown = [way for way in ways if way.text not in names]
     for way in unknown:
-        cx.unknown(way.span, way.text, "direction", list(names))
+        cx.unknown(way.span, way.text, "direction", list(names), notes=f"on these hexes there are {quoted(names, 'and')}")
     if start is None or unknown:
         return None
     found: Sides = []

@@ -57,9 +57,7 @@ class Asked(FrozenValue):
 @click.option("--los", nargs=2, metavar="A B", help="What the line from A to B meets, and what blocks it by which rule.")
 @click.option("--line", metavar="ID", help="The line of sight for --sight and --los; without it the first one of the rules.")
 @click.option("--components", metavar="MODEL", help="Between which hexes pieces of MODEL can ever go to and fro; for a pack only.")
-@click.option(
-    "--chokepoints", is_flag=True, help="Where ground hangs by one hex, and what closes all ways; for a pack only."
-)
+@click.option("--chokepoints", is_flag=True, help="Where ground hangs by one hex, and what closes all ways; for a pack only.")
 @click.option("--routes", is_flag=True, help="The cheapest ways of each side, and those to the enemy that share no hex; for a pack only.")
 @click.option("--for", "model", metavar="MODEL", help="Only for pieces of MODEL, with --chokepoints and --routes.")
 @click.option("--arcs", metavar="ID", help="Draw these arcs around the pieces on a table.")

@@ -16,8 +16,8 @@ from tankdsl.frozen import FrozenValue
 from tankdsl.source import SourceFile, Span
 
 _MARK = "tankdsl:"
-_DIRECTIVE = re.compile(r"#[ \t]*tankdsl:[ \t]*(?P<rest>.*)")
-_ALLOW = re.compile(r"allow[ \t]+(?P<name>[\w-]+)(?:[ \t]+because(?P<reason>.*))?[ \t]*")
+_DIRECTIVE = r"#[ \t]*tankdsl:[ \t]*(?P<rest>.*)"
+_ALLOW = r"allow[ \t]+(?P<name>[\w-]+)(?:[ \t]+because(?P<reason>.*))?[ \t]*"
 
 
 class Suppression(FrozenValue):
@@ -38,7 +38,7 @@ def read_suppressions(file: SourceFile) -> tuple[tuple[Suppression, ...], tuple[
         text = file.line_text(line)
         if _MARK not in text or (start := comment_start(text)) is None:
             continue
-        if (directive := _DIRECTIVE.fullmatch(text, start)) is None:
+        if (directive := re.fullmatch(_DIRECTIVE, text[start:])) is None:
             continue
         at = file.line_starts[line - 1]
         span = Span(file.id, at + start, at + len(text.rstrip()))
@@ -85,7 +85,7 @@ def _line_below(file: SourceFile, line: int) -> int:
 
 
 def _read_directive(rest: str, span: Span, line: int) -> Suppression | Diagnostic:
-    allow = _ALLOW.fullmatch(rest)
+    allow = re.fullmatch(_ALLOW, rest)
     if allow is None:
         return syntax.ALLOW_MALFORMED.at(
             span,

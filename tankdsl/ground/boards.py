@@ -77,12 +77,20 @@ class Board(FrozenValue):
 
     def label(self, cell: Cell) -> str:
         """The label printed on a cell (ValueError if there is none, which `read_board` has ruled out)."""
-        printed, grid = cell, self.grid
-        if self.lie is not Lie.STRAIGHT:
-            printed, grid = grid.laid_cell(cell, self.size, self.lie), grid.laid(self.size, self.lie)
-        label = self.labels.label(printed, grid.axial(printed))
-        if label is None:
-            raise ValueError(f"board {self.id!r} has a hex that its label scheme cannot name")
+        return self.printed()(cell)
+
+    def printed(self) -> Callable[[Cell], str]:
+        """What is printed on each cell, as `label` gives it; for asking about many cells."""
+        size, lie, lying, scheme = self.size, self.lie, self.grid, self.labels
+        grid = lying.laid(size, lie)
+
+        def label(cell: Cell) -> str:
+            at = cell if lie is Lie.STRAIGHT else lying.laid_cell(cell, size, lie)
+            found = scheme.label(at, grid.axial(at))
+            if found is None:
+                raise ValueError(f"board {self.id!r} has a hex that its label scheme cannot name")
+            return found
+
         return label
 
     def corners_by_label(self) -> dict[str, Cell]:
@@ -93,7 +101,8 @@ class Board(FrozenValue):
 
     def cells_by_label(self) -> dict[str, Cell]:
         """The cell of every printed label."""
-        return {self.label(cell): cell for cell in self.hex_cells()}
+        label = self.printed()
+        return {label(cell): cell for cell in self.hex_cells()}
 
 
 def turn_board(board: Board) -> Board:

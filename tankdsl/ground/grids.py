@@ -149,6 +149,8 @@ class Grid(FrozenValue):
         Hence a turn keeps the stagger of an even number of lines, a mirror left and right (of columns) that of an odd number, and a
         mirror top and bottom (of columns) always exchanges the lines.
         """
+        if lie is Lie.STRAIGHT:
+            return self
         if self.kind is GridKind.AXIAL:
             if not self.can_lie(lie):
                 raise ValueError("an axial grid cannot be mirrored")

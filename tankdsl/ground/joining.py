@@ -103,11 +103,11 @@ def join(laid: Sequence[Laid], seam_owner: str | None) -> tuple[dict[Cell, Joint
 
 def pieces_of(laid: Laid) -> Iterator[Piece]:
     """The hexes of a laid board, in its reading order."""
-    board = laid.board
+    board, label = laid.board, laid.board.printed()
     for cell in board.hex_cells():
         terrain = board.terrain(cell)
         if terrain is not None:
-            yield Piece(laid, laid.map_cell(cell), terrain, board.half_end(cell), board.label(cell), board.level(cell))
+            yield Piece(laid, laid.map_cell(cell), terrain, board.half_end(cell), label(cell), board.level(cell))
 
 
 def _complete(a: Piece, b: Piece) -> bool:

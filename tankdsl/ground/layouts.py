@@ -99,9 +99,8 @@ def grid_around(first: Placement) -> Grid:
     """The grid of a map, such that a board fits where it lies; without half hexes."""
     if not first.board.grid.can_lie(first.lie):
         return first.board.grid
-    laid = _lay_one(first, 0, first.board.id)
-    grid = laid.board.grid
-    pushed = 0 if grid.stagger is None else (grid.pushed + grid.line_of(laid.origin)) % 2
+    grid = first.board.grid.laid(first.board.size, first.lie)
+    pushed = 0 if grid.stagger is None else (grid.pushed + grid.line_of(_cut(first)[0])) % 2
     return replaced(grid, half=False, pushed=pushed)
 
 
@@ -186,14 +185,18 @@ def _lay(layout: Layout) -> list[Laid]:
 
 
 def _lay_one(placement: Placement, index: int, name: str) -> Laid:
-    board, origin, covers = placement.board, (placement.column, placement.row), None
-    lie = placement.lie
-    if placement.part is not None:
-        kept = _cells_of(placement.part)
-        covers = tuple(board.grid.laid_cell(cell, board.size, lie) for cell in kept)
-        board = crop_board(board, kept)
-        origin = (origin[0] - min(column for column, _ in covers), origin[1] - min(row for _, row in covers))
-    return Laid(index, name, lay_board(board, lie), origin, placement.side, covers, placement.is_overlay, placement.keeps)
+    origin, covers = _cut(placement)
+    board = placement.board if placement.part is None else crop_board(placement.board, _cells_of(placement.part))
+    return Laid(index, name, lay_board(board, placement.lie), origin, placement.side, covers, placement.is_overlay, placement.keeps)
+
+
+def _cut(placement: Placement) -> tuple[Cell, tuple[Cell, ...] | None]:
+    """Where the top left cell of the whole board would come to lie, and the cells that are left of it, as it lies."""
+    if placement.part is None:
+        return (placement.column, placement.row), None
+    board = placement.board
+    covers = tuple(board.grid.laid_cell(cell, board.size, placement.lie) for cell in _cells_of(placement.part))
+    return (placement.column - min(column for column, _ in covers), placement.row - min(row for _, row in covers)), covers
 
 
 def _placement_faults(layout: Layout, laid: list[Laid]) -> list[LayoutFault]:

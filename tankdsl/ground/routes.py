@@ -48,26 +48,31 @@ class Chokepoints(FrozenValue):
 # ---------------------------------------------------------------------------------------------------------------- routes
 
 
-def routes_between(steps: Steps, starts: Iterable[int], goals: Iterable[int]) -> Routes:
-    """The routes from any start to any goal. A hex that is both is a route of one hex."""
+def routes_between(steps: Steps, starts: Iterable[int], goals: Iterable[int], most: int | None = None) -> Routes:
+    """The routes from any start to any goal. A hex that is both is a route of one hex.
+
+    No more than `most` are looked for, if that is given; when so many are found, nothing is said of what closes them.
+    """
     first = sorted(set(starts).intersection(steps))
     last = set(goals).intersection(steps)
     before: dict[int, int | None] = {}
     """For each hex of a route the one before it; None at its start."""
-    while True:
+    count, shut = 0, set[int]()
+    while most is None or count < most:
         came_from, end = _search(steps, first, last, before)
         if end is None:
+            shut = {hex_ for hex_, behind in came_from if not behind and (hex_, True) not in came_from}
             break
         _lead(before, came_from, end)
+        count += 1
     after = {previous: hex_ for hex_, previous in before.items() if previous is not None}
     routes = [_follow(hex_, after) for hex_, previous in before.items() if previous is None]
-    shut = {hex_ for hex_, behind in came_from if not behind and (hex_, True) not in came_from}
     return Routes(tuple(sorted(routes, key=lambda route: (len(route), route))), tuple(sorted(shut)))
 
 
-def routes_outside(steps: Steps, here: Iterable[int], there: Iterable[int]) -> Routes | None:
+def routes_outside(steps: Steps, here: Iterable[int], there: Iterable[int], most: int | None = None) -> Routes | None:
     """The routes from some hexes to others that share no hex outside of these, each with its ends inside; and the hexes outside that close
-    them. None when one can step from these hexes to those directly, or they have a hex in common.
+    them (see `routes_between` for `most`). None when one can step from these hexes to those directly, or they have a hex in common.
     """
     first, last = set(here), set(there)
     if first & last or any(near in last for index in first for near in steps.get(index, ())):
@@ -76,7 +81,7 @@ def routes_outside(steps: Steps, here: Iterable[int], there: Iterable[int]) -> R
     outside = {a: tuple(b for b in nexts if b not in inside) for a, nexts in steps.items() if a not in inside}
     came_from = {near: index for index in sorted(first, reverse=True) for near in steps.get(index, ()) if near in outside}
     arrives = {a: min(b for b in steps[a] if b in last) for a in outside if not last.isdisjoint(steps[a])}
-    found = routes_between(outside, came_from, arrives)
+    found = routes_between(outside, came_from, arrives, most)
     return Routes(tuple((came_from[route[0]], *route, arrives[route[-1]]) for route in found.routes), found.cut)
 
 

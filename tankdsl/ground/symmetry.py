@@ -61,13 +61,30 @@ def _moved(linear: Linear, point: Point, shift: Point) -> Point:
 # ----------------------------------------------------------------------------------------------------------------- hexes
 
 
-def hex_symmetries(ground: GroundMap) -> tuple[HexSymmetry, ...]:
-    """The turns and mirrors of a map, those with the fewest hexes without a counterpart first.
+SLACK = 2
+"""A turned map may be so much longer or shorter than the map, in each of the three directions of its hexes."""
 
-    Of equal ones half a turn comes first, then the mirrors from left to right and from top to bottom.
+
+def hex_symmetries(ground: GroundMap) -> tuple[HexSymmetry, ...]:
+    """The turns and mirrors that a map has the extent for, those with the fewest hexes without a counterpart first.
+
+    Of equal ones half a turn comes first, which every map has the extent for, then the mirrors from left to right and from top to bottom.
     """
-    found = [_laid(ground, linear) for linear in _linears() if linear != (1, 0, 0, 1)]
+    extent = _extents([hex_.axial for hex_ in ground.hexes])
+    found = []
+    for linear in _linears():
+        turned = [_moved(linear, hex_.axial, (0, 0)) for hex_ in ground.hexes]
+        there = _extents(turned)
+        fits = all(abs((high - low) - (top - bottom)) <= SLACK for (low, high), (bottom, top) in zip(extent, there, strict=True))
+        if linear != (1, 0, 0, 1) and fits:
+            found.append(_laid(ground, linear, turned, _shifts(extent, there)))
     return tuple(sorted(found, key=lambda each: (each.unmatched, _rank(each.name), each.linear)))
+
+
+def _extents(hexes: list[Axial]) -> list[tuple[int, int]]:
+    """Between which numbers q, r and s lie."""
+    axes = ([q for q, _ in hexes], [r for _, r in hexes], [-q - r for q, r in hexes])
+    return [(min(axis), max(axis)) for axis in axes]
 
 
 def _linears() -> list[Linear]:
@@ -85,21 +102,18 @@ def _rank(name: str) -> int:
     return first.index(name) if name in first else len(first)
 
 
-def _laid(ground: GroundMap, linear: Linear) -> HexSymmetry:
-    turned = [_moved(linear, hex_.axial, (0, 0)) for hex_ in ground.hexes]
-    best = max(_shifts(ground, turned), key=lambda shift: (_matched(ground, turned, shift), shift))
-    image = tuple(ground.index_of.get((q + best[0], r + best[1]), NO_HEX) for q, r in turned)
+def _laid(ground: GroundMap, linear: Linear, turned: list[Axial], shifts: list[Axial]) -> HexSymmetry:
+    best = shifts[0]
+    if len(shifts) > 1:
+        best = max(shifts, key=lambda shift: (_matched(ground, turned, shift), shift))
+    image = tuple([ground.index_of.get((q + best[0], r + best[1]), NO_HEX) for q, r in turned])
     directions = tuple(DIRECTIONS.index(_moved(linear, direction, (0, 0))) for direction in DIRECTIONS)
     return HexSymmetry(_name(directions, ground.grid.orientation), linear, image, directions)
 
 
-def _shifts(ground: GroundMap, turned: list[Axial]) -> list[Axial]:
+def _shifts(extent: list[tuple[int, int]], turned: list[tuple[int, int]]) -> list[Axial]:
     """The shifts that lay the extent in two of q, r, s upon that of the map, from either end."""
-    ends = []
-    for a, b in ((1, 0), (0, 1), (-1, -1)):
-        here, there = [a * hex_.q + b * hex_.r for hex_ in ground.hexes], [a * q + b * r for q, r in turned]
-        ends.append({min(here) - min(there), max(here) - max(there)})
-    qs, rs, ss = ends
+    qs, rs, ss = ({low - bottom, high - top} for (low, high), (bottom, top) in zip(extent, turned, strict=True))
     found = {(q, r) for q in qs for r in rs} | {(q, -q - s) for q in qs for s in ss} | {(-r - s, r) for r in rs for s in ss}
     return sorted(found)
 

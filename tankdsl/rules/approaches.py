@@ -14,7 +14,7 @@ from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule, 
 from tankdsl.check.types import Int
 from tankdsl.frozen import Frozen, FrozenValue
 from tankdsl.ground.graph import Steps, shortest_costs
-from tankdsl.rules.asks import Asked, alike, asked_of
+from tankdsl.rules.asks import EDGE, Asked, asked_of, groups_of
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.legal import placings
 from tankdsl.rules.movers import MoverClass, movements_of, mover_classes
@@ -196,7 +196,7 @@ def pricings(game: Game, scenario: ScenarioDef, mover: MoverClass) -> Iterator[P
         groups.setdefault(tuple(settings), []).append(thing)
     steps = {a: frozenset(nexts) for a, nexts in mover.lands.graph.items()}
     for things in groups.values():
-        prices = tuple(Prices(world, movement, things[0]) for movement in movements_of(world, things[0]))
+        prices = tuple(Prices(game, world, movement, things[0]) for movement in movements_of(world, things[0]))
         starts = beginnings(game, scenario, things) or base_of(game, scenario, mover.side or "")
         yield Pricing(mover, tuple(dict.fromkeys(thing.model for thing in things)), starts, prices, steps)
 
@@ -204,17 +204,18 @@ def pricings(game: Game, scenario: ScenarioDef, mover: MoverClass) -> Iterator[P
 class Prices:
     """What steps of one movement cost one thing; computed once for hexes that are alike in what is asked of them."""
 
-    def __init__(self, world: World, movement: MovementDef, thing: InstanceDef) -> None:
+    def __init__(self, game: Game, world: World, movement: MovementDef, thing: InstanceDef) -> None:
         assert world.layout is not None
         self._world, self._movement, self._thing = world, movement, thing
         self._ground = ground_of(world.layout)
         self._rules = [rule for rule in movement.rules if rule.word == "cost"]
-        self._asked = (self._asks(movement.origin), self._asks(movement.target))
+        asked = [self._asks(game, *ends) for ends in ((movement.origin, movement.target), (movement.target, movement.origin))]
+        self._groups = [groups_of(game, world, self._ground, each - EDGE).of for each in asked]
+        self._by_side = any("edge" in each for each in asked)
         self._known: dict[Hashable, int] = {}
 
-    def _asks(self, end: Local) -> Asked:
-        program = self._world.program
-        return frozenset().union(*(asked_of(program, (rule.condition, rule.amount), end) for rule in self._rules))
+    def _asks(self, game: Game, end: Local, other: Local) -> Asked:
+        return frozenset().union(*(asked_of(game.program, (rule.condition, rule.amount), end, other) for rule in self._rules))
 
     @property
     def points(self) -> int | None:
@@ -232,11 +233,17 @@ class Prices:
         """The least that the step from a hex to its neighbour costs; 1 when the movement has no costs."""
         if not self._rules:
             return 1
-        key = tuple(alike(self._world, self._ground, index, asked) for index, asked in zip((a, b), self._asked, strict=True))
-        if key not in self._known:
+        key: Hashable = (self._groups[0][a], self._groups[1][b], self._between(a, b) if self._by_side else None)
+        known = self._known.get(key)
+        if known is None:
             run = Run(self._world, {self._movement.unit: self._thing.id, self._movement.origin: a, self._movement.target: b})
-            self._known[key] = max(0, sum(_least(run, rule) for rule in self._rules))
-        return self._known[key]
+            known = self._known[key] = max(0, sum(_least(run, rule) for rule in self._rules))
+        return known
+
+    def _between(self, a: int, b: int) -> Hashable:
+        """What lies on the side between two hexes, and which ways it leads."""
+        leads = self._ground.leads
+        return self._ground.features_between(a, b), leads.get((a, b)), leads.get((b, a))
 
 
 def _least(run: Run, rule: MoveRule) -> int:

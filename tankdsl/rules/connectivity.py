@@ -1,11 +1,13 @@
 """Ground that can be entered and not reached: pockets behind walls, islands, valleys that some kind of mover cannot come to.
 
-Each such region is named once, with its size, one of its hexes and what shuts it in, for all movers that cannot come there together.
+Each such region is named once, with its size, one of its hexes and what shuts it in, for all movers that cannot come there together;
+regions of several kinds of movers that are nearly the same are one, and many small ones are listed together. Where pieces begin on large
+parts of a map that nothing joins, as on the banks of a river without a bridge, that is said once for the map.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tankdsl.check.grounds import hex_name
 from tankdsl.check.pictures import Mark, hex_picture
@@ -13,72 +15,114 @@ from tankdsl.check.tree import LayoutDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.ground.graph import sealing_hexes
+from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.game import Game, ground_of
-from tankdsl.rules.hexwords import scenarios_shown, with_terrain
+from tankdsl.rules.hexwords import SHOWN, scenarios_shown, with_terrain
 from tankdsl.rules.interface import Check
-from tankdsl.rules.legal import placings
 from tankdsl.rules.movers import MoverClass, mover_classes
-from tankdsl.rules.placement import sieves_of
 from tankdsl.state import State, field
 
 Region = tuple[int, ...]
+
+SMALL = 5
+"""Hexes of a pocket, at most, that is listed with others of its kind; and no more than `APART` such pockets are told one by one."""
+APART = 2
 
 
 class Pocket(State):
     """A region of one map with the movers and scenarios for which it is cut off."""
 
     layout: LayoutDef
+    region: Region
+    """As it is for the first of the movers."""
     sealing: tuple[int, ...]
+    sizes: list[int] = field(default_factory=list)
+    """The least and the greatest number of hexes."""
     models: dict[str, None] = field(default_factory=dict)
     trapped: dict[str, None] = field(default_factory=dict)
     """Models that players may place there."""
     scenarios: dict[str, None] = field(default_factory=dict)
 
 
+class Rift(State):
+    """A map that falls apart: its large parts by models, and the scenarios."""
+
+    layout: LayoutDef
+    parts: dict[str, tuple[Region, ...]] = field(default_factory=dict)
+    sealing: tuple[int, ...] = ()
+    scenarios: dict[str, None] = field(default_factory=dict)
+
+
+class Found(State):
+    """What is found so far."""
+
+    pockets: dict[str, list[Pocket]] = field(default_factory=dict)
+    """By layout."""
+    rifts: dict[str, Rift] = field(default_factory=dict)
+    """By layout."""
+    lost: dict[tuple[str, str], list[ScenarioDef]] = field(default_factory=dict)
+    """Named places and zones that nothing can come to, by layout and name."""
+
+
 def check_connectivity(game: Game) -> Iterator[Diagnostic]:
-    """Regions that are cut off, by layout and size; then places and zones that nothing can come to."""
-    pockets: dict[tuple[str, Region], Pocket] = {}
-    lost: dict[tuple[str, str], list[ScenarioDef]] = {}
+    """Regions that are cut off, by layout and size; maps that fall apart; then places and zones that nothing can come to."""
+    found = Found()
     for scenario in game.mapped:
         classes = mover_classes(game, scenario)
+        begun: dict[int, set[int]] = {}
         for mover in classes:
-            _collect(game, scenario, mover, pockets)
+            begun.setdefault(id(mover.lands), set()).update(mover.lands.land_of(start) for start in mover.starts)
+        for mover in classes:
+            _collect(game, scenario, mover, begun[id(mover.lands)], found)
         for name in _lost_names(game.layout(scenario), classes):
-            lost.setdefault((game.layout(scenario).id, name), []).append(scenario)
-    for (_, region), pocket in pockets.items():
-        yield _cut_off(game, region, pocket)
-    for (layout, name), scenarios in lost.items():
+            found.lost.setdefault((game.layout(scenario).id, name), []).append(scenario)
+    for pockets in found.pockets.values():
+        yield from _told(game, pockets)
+    for rift in found.rifts.values():
+        yield _apart(game, rift)
+    for (layout, name), scenarios in found.lost.items():
         yield _lost(game, game.program.layouts[layout], name, scenarios)
 
 
-def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, pockets: dict[tuple[str, Region], Pocket]) -> None:
+def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, begun: set[int], found: Found) -> None:
+    """The regions of a class; `begun` are the lands on which pieces to whom the map is the same begin, of whatever side."""
     layout = game.layout(scenario)
+    parts = parts_of(mover, begun)
+    if parts:
+        rift = found.rifts.setdefault(layout.id, Rift(layout))
+        rift.scenarios[scenario.id] = None
+        rift.parts.update(dict.fromkeys(mover.models, (mover.mainland, *parts)))
+        rift.sealing = rift.sealing or _sealing(layout, mover, parts[0])
+    pockets = found.pockets.setdefault(layout.id, [])
+    at = {index: pocket for pocket in pockets for index in pocket.region}
     for region in regions_of(mover):
-        sealing = sealing_hexes(ground_of(layout), region, lambda index: bool(mover.terrain.open[index]))
-        pocket = pockets.setdefault((layout.id, region), Pocket(layout, sealing))
-        pocket.models.update(dict.fromkeys(mover.models))
-        pocket.trapped.update(dict.fromkeys(_placed_there(game, scenario, mover, region)))
-        pocket.scenarios[scenario.id] = None
+        if region not in parts:
+            pocket = _same(at, region)
+            if pocket is None:
+                pocket = Pocket(layout, region, _sealing(layout, mover, region))
+                pockets.append(pocket)
+            pocket.sizes.append(len(region))
+            pocket.models.update(dict.fromkeys(mover.models))
+            pocket.trapped.update((model, None) for places, models in mover.set_up.items() if _meets(places, region) for model in models)
+            pocket.scenarios[scenario.id] = None
 
 
-def _placed_there(game: Game, scenario: ScenarioDef, mover: MoverClass, region: Region) -> Iterator[str]:
-    """The models of a class for which a placement allows a hex of the region."""
-    for places, models in game.remember(("placed", scenario.id, id(mover)), lambda: _placements(game, scenario, mover)):
-        if not places.isdisjoint(region):
-            yield from models
+def _sealing(layout: LayoutDef, mover: MoverClass, region: Region) -> tuple[int, ...]:
+    return sealing_hexes(ground_of(layout), region, lambda index: bool(mover.terrain.open[index]))
 
 
-def _placements(game: Game, scenario: ScenarioDef, mover: MoverClass) -> list[tuple[frozenset[int], dict[str, None]]]:
-    """Where players may place pieces of a class, and which models."""
-    world = game.worlds[scenario.id]
-    waiting = [thing for thing in mover.things if thing.at is None]
-    found: dict[int, tuple[frozenset[int], dict[str, None]]] = {}
-    for placing in placings(game):
-        things = [thing for thing in waiting if world.is_a(thing.kind, placing.kind)]
-        for id_, sieve in sieves_of(game, world, placing, things).items():
-            models = found.setdefault(id(sieve), (frozenset(sieve.places), {}))[1]
-            models[world.instances[id_].model] = None
-    return list(found.values())
+def _same(at: Mapping[int, Pocket], region: Region) -> Pocket | None:
+    """The pocket that is nearly the same: more than half of all the hexes of both are in both."""
+    shared: dict[int, int] = {}
+    for index in region:
+        if index in at:
+            shared[id(at[index])] = shared.get(id(at[index]), 0) + 1
+    near = {id(at[index]): at[index] for index in region if index in at}
+    return next((near[key] for key, count in shared.items() if 2 * count > len(near[key].region) + len(region) - count), None)
+
+
+def _meets(places: tuple[int, ...], region: Region) -> bool:
+    return not frozenset(region).isdisjoint(places)
 
 
 def regions_of(mover: MoverClass) -> tuple[Region, ...]:
@@ -86,19 +130,89 @@ def regions_of(mover: MoverClass) -> tuple[Region, ...]:
     return mover.lands.beyond(mover.mainland[:1])
 
 
-def _cut_off(game: Game, region: Region, pocket: Pocket) -> Diagnostic:
+def parts_of(mover: MoverClass, begun: set[int]) -> tuple[Region, ...]:
+    """The large ones of these that have a land on which such pieces begin, so that they are no pockets but parts of the map."""
+    regions = (region for region in regions_of(mover) if is_large(mover, len(region)))
+    return tuple(region for region in regions if any(mover.lands.land_of(index) in begun for index in region))
+
+
+LEAST_PART, LEAST_SHARE = 10, 10
+"""A region is large if it has so many hexes, and one in so many of those of the mainland."""
+
+
+def is_large(mover: MoverClass, size: int) -> bool:
+    """Whether a region of some size is large beside the mainland."""
+    return size >= LEAST_PART and size * LEAST_SHARE >= len(mover.mainland)
+
+
+# -------------------------------------------------------------------------------------------------------------- findings
+
+
+def _told(game: Game, pockets: list[Pocket]) -> Iterator[Diagnostic]:
+    """Each pocket by itself, but many small ones together."""
+    small: dict[tuple[tuple[str, ...], tuple[str, ...]], list[Pocket]] = {}
+    for pocket in pockets:
+        if len(pocket.region) <= SMALL:
+            small.setdefault((tuple(pocket.models), tuple(pocket.scenarios)), []).append(pocket)
+    together = [group for group in small.values() if len(group) > APART]
+    listed = {id(pocket) for group in together for pocket in group}
+    yield from (_cut_off(game, pocket) for pocket in pockets if id(pocket) not in listed)
+    yield from (_many(game, group) for group in together)
+
+
+def _cut_off(game: Game, pocket: Pocket) -> Diagnostic:
     ground = ground_of(pocket.layout)
-    first = hex_name(ground, region[0])
-    where = first if len(region) == 1 else f"{counted(len(region), 'hex', 'hexes')} around {first}"
     walls = with_terrain(ground, game.models, pocket.sealing)
     sealed = f"shut in by {walls}" if walls else "the edges around it cannot be crossed"
     placed = (f"{quoted(pocket.trapped, 'and')} may be placed there and could never leave",) if pocket.trapped else ()
+    marks = Mark("place", "cut off", pocket.region), Mark("cause", "shuts it in", pocket.sealing)
     return kinds.REGION_CUT_OFF.at(
         game.layout_span(pocket.layout),
-        f"on the map `{pocket.layout.id}`, {where} can be entered but not reached by {quoted(pocket.models, 'and')}",
+        f"on the map `{pocket.layout.id}`, {_around(ground, pocket)} can be entered but not reached by {quoted(pocket.models, 'and')}",
         notes=(sealed, *placed, f"in {scenarios_shown(tuple(pocket.scenarios))}"),
         help="open a way, or make the ground there impassable",
-        picture=hex_picture(game.program, pocket.layout, Mark("place", "cut off", region), Mark("cause", "shuts it in", pocket.sealing)),
+        picture=hex_picture(game.program, pocket.layout, *marks),
+    )
+
+
+def _around(ground: GroundMap, pocket: Pocket) -> str:
+    """A region by one of its hexes, and its size: `3 hexes around (2, 1)`."""
+    first, least, most = hex_name(ground, pocket.region[0]), min(pocket.sizes), max(pocket.sizes)
+    if most == 1:
+        return first
+    return f"{counted(most, 'hex', 'hexes')} around {first}" if least == most else f"{least} to {most} hexes around {first}"
+
+
+def _many(game: Game, pockets: list[Pocket]) -> Diagnostic:
+    """Small pockets of the same movers and scenarios."""
+    layout = pockets[0].layout
+    ground = ground_of(layout)
+    names = [_around(ground, pocket) for pocket in pockets[:SHOWN]]
+    more = f" and {counted(len(pockets) - len(names), 'more pocket')}" if len(pockets) > len(names) else ""
+    trapped = dict.fromkeys(model for pocket in pockets for model in pocket.trapped)
+    placed = (f"{quoted(trapped, 'and')} may be placed in some and could never leave",) if trapped else ()
+    hexes = tuple(index for pocket in pockets for index in pocket.region)
+    sealing = tuple(dict.fromkeys(index for pocket in pockets for index in pocket.sealing))
+    return kinds.REGION_CUT_OFF.at(
+        game.layout_span(layout),
+        f"on the map `{layout.id}`, {len(pockets)} small pockets can be entered but not reached by {quoted(pockets[0].models, 'and')}",
+        notes=(f"they are {', '.join(names)}{more}", *placed, f"in {scenarios_shown(tuple(pockets[0].scenarios))}"),
+        help="open ways, or make the ground there impassable; if they are meant so, say it with an `allow` comment",
+        picture=hex_picture(game.program, layout, Mark("place", "cut off", hexes), Mark("cause", "shuts them in", sealing)),
+    )
+
+
+def _apart(game: Game, rift: Rift) -> Diagnostic:
+    ground = ground_of(rift.layout)
+    first = next(iter(rift.parts.values()))
+    where = quoted([hex_name(ground, part[0]) for part in first], "and").replace("`", "")
+    sizes = [f"`{model}`: {', '.join(f'{len(part):,}' for part in parts)} hexes" for model, parts in list(rift.parts.items())[:SHOWN]]
+    return kinds.MAP_FALLS_APART.at(
+        game.layout_span(rift.layout),
+        f"the map `{rift.layout.id}` falls into {len(first)} parts around {where}, between which {quoted(rift.parts, 'and')} can never go",
+        notes=(*sizes, f"pieces begin on all of them in {scenarios_shown(tuple(rift.scenarios))}"),
+        help="join them, by a bridge or a pass; if the sides are meant to stay apart, say it with an `allow` comment",
+        picture=hex_picture(game.program, rift.layout, Mark("cause", "keeps them apart", rift.sealing), Mark("place", "a part", first[1])),
     )
 
 

@@ -62,7 +62,8 @@ def _most(program: Program, world: World, scenario: ScenarioDef, name: str, star
     for ending in program.endings:
         limit = _limit(world, ending, name)
         if limit is not None and in_a_round != inf:
-            seen_later = 0 if closing and ending.at_end_of != "turn" else int(in_a_round)
+            at_once = ending.at_end_of != "turn" or all(_ends_with(program, loop.body, "turn") for loop in rounds)
+            seen_later = 0 if closing and at_once else int(in_a_round)
             most = min(most, max(start, limit - 1 + seen_later))
     return min(most, highest)
 
@@ -83,6 +84,19 @@ def _last_step(program: Program, body: tuple[AnyStmt, ...], name: str) -> int:
             return _last_step(program, inner, name)
         case _:
             return 0
+
+
+def _ends_with(program: Program, body: tuple[AnyStmt, ...], scope: str) -> bool:
+    """Whether the last thing in a body is also the last in a scope, which closes with it."""
+    match body[-1] if body else None:
+        case tree.During(scope=opened, body=inner):
+            return opened == scope or _ends_with(program, inner, scope)
+        case tree.CallProc(proc=proc) if proc in program.procs:
+            return _ends_with(program, program.procs[proc].body, scope)
+        case tree.Together(body=inner):
+            return _ends_with(program, inner, scope)
+        case _:
+            return False
 
 
 def _raised(program: Program, world: World, proc: str, name: str) -> float:
@@ -123,12 +137,20 @@ def _times(program: Program, world: World, statement: AnyStmt) -> float:
 
 
 def _limit(world: World, ending: EndingDef, name: str) -> int | None:
-    """The value of a counter from which on the game is over, by an ending that looks at nothing else and at the latest after each round."""
-    condition = ending.condition
-    if condition.op not in (">", ">=") or ending.at_end_of not in (None, "round", "turn"):
-        return None
-    read, number = condition.args
-    if read.op != "get" or read.args[:2] != (GAME, name):
-        return None
-    value = evaluate(world, number)
-    return None if not isinstance(value, int) or isinstance(value, bool) else value + (condition.op == ">")
+    """The value of a counter from which on the game is over, by an ending that is looked at at the latest after each round."""
+    return None if ending.at_end_of not in (None, "round", "turn") else _reached(world, ending.condition, name)
+
+
+def _reached(world: World, condition: Core, name: str) -> int | None:
+    """The value of a counter from which on a condition holds, whatever else is the case."""
+    match condition:
+        case Core(op="or", args=parts):
+            return min((found for found in (_reached(world, part, name) for part in parts) if found is not None), default=None)
+        case Core(op="and", args=parts):
+            open = [part for part in parts if evaluate(world, part) is not True]
+            return _reached(world, open[0], name) if len(open) == 1 else None
+        case Core(op=">" | ">=" as op, args=(Core(op="get", args=(kind, field, *_)), number)) if (kind, field) == (GAME, name):
+            value = evaluate(world, number)
+            return None if not isinstance(value, int) or isinstance(value, bool) else value + (op == ">")
+        case _:
+            return None

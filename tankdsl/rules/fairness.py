@@ -12,7 +12,7 @@ from tankdsl.check.static import Run, World
 from tankdsl.check.tree import ScenarioDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import analysis as kinds
-from tankdsl.frozen import FrozenValue
+from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.ground.graph import Steps
 from tankdsl.ground.maps import NO_HEX, GroundMap
 from tankdsl.ground.routes import routes_between, routes_outside
@@ -23,6 +23,8 @@ from tankdsl.rules.tempo import first_to_move
 
 NEAR = 3
 """Cover counts so many steps around a base."""
+MOST_WAYS = 20
+"""No more ways that share no hex are counted: so many are as good as open ground."""
 NEARLY_ALL = (9, 10)
 """A side that may set up on so much of the map has no zone for it."""
 Limit = tuple[int, int, int]
@@ -155,17 +157,18 @@ def _price(way: Way) -> str:
 def _routes(game: Game, scenario: ScenarioDef, sides: list[str], bases: dict[str, tuple[int, ...]]) -> Iterator[Measure]:
     """Routes without a common hex: to the enemy, and those by which enemies come into the own base from halfway."""
     steps = {side: steps_of(game, scenario, side) for side in sides}
-    to_enemy = [routes_outside(steps[side], bases[side], enemy_of(game, scenario, side).hexes) for side in sides]
+    to_enemy = [routes_outside(steps[side], bases[side], enemy_of(game, scenario, side).hexes, MOST_WAYS) for side in sides]
     if None not in to_enemy:
-        yield _measure("routes to the enemy that share no hex", (len(found.routes) for found in to_enemy if found is not None))
+        yield _ways("routes to the enemy that share no hex", [len(found.routes) for found in to_enemy if found is not None])
     if len(sides) == 2:
         one, two = sides
         into = [_ways_in(steps[two], bases[one], bases[two]), _ways_in(steps[one], bases[two], bases[one])]
-        yield _measure("ways into its base", into, WAYS)
+        yield replaced(_ways("ways into its base", into), limit=WAYS)
 
 
-def _count(steps: Steps, starts: Iterable[int], goals: Iterable[int]) -> int:
-    return len(routes_between(steps, starts, goals).routes)
+def _ways(name: str, counts: list[int] | list[int | None]) -> Measure:
+    cells = ("-" if count is None else f"{count} or more" if count >= MOST_WAYS else str(count) for count in counts)
+    return Measure(name, tuple(counts), tuple(cells))
 
 
 def _ways_in(steps: Steps, base: tuple[int, ...], enemy: tuple[int, ...]) -> int | None:
@@ -173,11 +176,12 @@ def _ways_in(steps: Steps, base: tuple[int, ...], enemy: tuple[int, ...]) -> int
     home, away = _distances(steps, base), _distances(steps, enemy)
     if not home or not away:
         return None
-    inside = set(base)
-    halfway = [index for index in steps if index not in inside and home.get(index, len(steps)) >= away.get(index, len(steps))]
-    outside = {a: tuple(b for b in nexts if b not in inside) for a, nexts in steps.items() if a not in inside}
+    inside, far = set(base), len(steps)
+    nearer = {index for index in steps if index not in inside and home.get(index, far) < away.get(index, far)}
+    halfway = {a for a in steps if a not in inside and a not in nearer and any(b in nearer or b in inside for b in steps[a])}
+    outside = {a: tuple(b for b in steps[a] if b in nearer) for a in (*halfway, *nearer)}
     gates = [a for a in outside if any(b in inside for b in steps[a])]
-    return _count(outside, halfway, gates)
+    return len(routes_between(outside, halfway, gates, MOST_WAYS).routes)
 
 
 def _distances(steps: Steps, starts: Iterable[int]) -> dict[int, int]:

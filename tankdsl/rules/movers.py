@@ -18,6 +18,7 @@ from tankdsl.ground.lands import Lands
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.asks import EDGE, NOTHING, Asked, Groups, alike, asked_of, groups_of
 from tankdsl.rules.game import Game, ground_of
+from tankdsl.rules.placement import set_up_places
 
 MOST_PAIRS = 4_000
 """Pairs of groups of hexes for which steps are judged in advance; if there are more, only those that occur are judged."""
@@ -45,12 +46,20 @@ class MoverClass:
     """Pieces of one side that can take the same steps on a map."""
 
     def __init__(
-        self, side: str | None, things: tuple[InstanceDef, ...], terrain: Terrain, lands: Lands, neighbours: Sequence[tuple[int, ...]]
+        self,
+        side: str | None,
+        things: tuple[InstanceDef, ...],
+        terrain: Terrain,
+        lands: Lands,
+        neighbours: Sequence[tuple[int, ...]],
+        set_up: Mapping[tuple[int, ...], dict[str, None]],
     ) -> None:
         self.side, self.things, self.terrain = side, things, terrain
         self.models = tuple(dict.fromkeys(thing.model for thing in things))
         self.lands = lands
         """The open hexes, and how they hang together."""
+        self.set_up = set_up
+        """The sets of hexes on which players may set some of them up, with the models."""
         self._neighbours = neighbours
 
     @property
@@ -85,10 +94,18 @@ class MoverClass:
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """Where these pieces begin; when that of some is left to the players, the mainland counts as well."""
-        placed = tuple(dict.fromkeys(thing.at for thing in self.things if thing.at is not None))
-        is_open = any(thing.at is None for thing in self.things)
-        return (*placed, self.mainland[0]) if is_open and self.mainland else placed
+        """Where these pieces may begin: on given hexes, and one hex of each land on which players may set some up.
+
+        Those that wait for a rule to bring them on are taken to begin on the mainland.
+        """
+        placed = dict.fromkeys(thing.at for thing in self.things if thing.at is not None)
+        first: dict[int, int] = {}
+        for places in self.set_up:
+            for place in places:
+                first.setdefault(self.lands.land_of(place), place)
+        known = {model for models in self.set_up.values() for model in models}
+        unknown = any(thing.at is None and thing.model not in known for thing in self.things)
+        return tuple(dict.fromkeys((*placed, *first.values(), *(self.mainland[:1] if unknown else ()))))
 
     @cached_property
     def reach(self) -> frozenset[int]:
@@ -112,7 +129,7 @@ def mover_classes(game: Game, scenario: ScenarioDef) -> tuple[MoverClass, ...]:
 
 def _classes(game: Game, world: World) -> tuple[MoverClass, ...]:
     assert world.layout is not None
-    layout, ground = world.layout.id, ground_of(world.layout)
+    ground = ground_of(world.layout)
     by_model: dict[tuple[str | None, str], list[InstanceDef]] = {}
     for thing in world.instances.values():
         if game.is_placeable(thing) and movements_of(world, thing):
@@ -123,7 +140,7 @@ def _classes(game: Game, world: World) -> tuple[MoverClass, ...]:
         terrain = terrain_of(game, world, ground, things[0])
         terrains[id(terrain)] = terrain
         alike.setdefault((side, id(terrain)), []).extend(things)
-    return tuple(_class(game, layout, ground, side, terrains[at], tuple(things)) for (side, at), things in alike.items())
+    return tuple(_class(game, world, ground, side, terrains[at], tuple(things)) for (side, at), things in alike.items())
 
 
 def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
@@ -133,10 +150,17 @@ def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
 
 
 def _class(
-    game: Game, layout: str, ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]
+    game: Game, world: World, ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]
 ) -> MoverClass:
-    lands = game.remember(("lands", layout, terrain.steps), lambda: Lands(terrain.open, terrain.sources, terrain.barred))
-    return MoverClass(side, things, terrain, lands, ground.neighbours)
+    assert world.layout is not None
+    lands = game.remember(("lands", world.layout.id, terrain.steps), lambda: Lands(terrain.open, terrain.sources, terrain.barred))
+    set_up: dict[tuple[int, ...], dict[str, None]] = {}
+    for thing in things:
+        places = set_up_places(game, world, thing) if thing.at is None else None
+        # That there is no place at all is said elsewhere, and would be said again of everything that cannot be come to.
+        if places:
+            set_up.setdefault(places, {})[thing.model] = None
+    return MoverClass(side, things, terrain, lands, ground.neighbours, set_up)
 
 
 # ----------------------------------------------------------------------------------------------------------------- steps

@@ -35,6 +35,12 @@ def sieves_of(game: Game, world: World, placing: Placing, things: Iterable[Insta
     return {id: game.remember(("sieve", setting), partial(sieve, game, world, placing, thing)) for id, (thing, setting) in settings.items()}
 
 
+def set_up_places(game: Game, world: World, thing: InstanceDef) -> tuple[int, ...] | None:
+    """Where players may set up a thing that the scenario has not placed; None when no placement is for it, so that it is not known."""
+    found = [sieves_of(game, world, one, [thing])[thing.id].places for one in placings(game) if world.is_a(thing.kind, one.kind)]
+    return found[0] if len(found) == 1 else tuple(sorted({place for places in found for place in places})) if found else None
+
+
 # -------------------------------------------------------------------------------------------------------------- no place
 
 

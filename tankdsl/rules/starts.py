@@ -14,6 +14,7 @@ from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import replaced
 from tankdsl.ground.graph import sealing_hexes
 from tankdsl.ground.maps import NO_HEX
+from tankdsl.rules.connectivity import is_large
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import with_terrain
 from tankdsl.rules.interface import Check
@@ -147,11 +148,14 @@ def _closed(game: Game, scenario: ScenarioDef, world: World, reported: set[str])
 
 
 def _stuck(game: Game, scenario: ScenarioDef, reported: set[str]) -> Iterator[Diagnostic]:
-    """Pieces that start in a pocket from which they cannot come to the mainland."""
+    """Pieces that start in a pocket from which they cannot come to the mainland; a large part of a map is no pocket."""
     for mover in mover_classes(game, scenario):
         main = set(mover.main_lands)
         for thing in mover.things if main else ():
-            if thing.at is not None and thing.id not in reported and not main.intersection(mover.lands_from((thing.at,))):
+            if thing.at is None or thing.id in reported:
+                continue
+            lands = mover.lands_from((thing.at,))
+            if not main.intersection(lands) and not is_large(mover, sum(len(mover.lands.parts[land]) for land in lands)):
                 yield _stuck_there(game, scenario, mover, thing)
 
 

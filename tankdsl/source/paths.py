@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 
 from tankdsl.source.problems import PathHasBackslash, PathMalformed, PathNotRelative, Problem
 
-_DRIVE = re.compile(r"[A-Za-z]:")
-_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+_DRIVE = r"[A-Za-z]:"
+_ADDRESS = r"[A-Za-z][A-Za-z0-9+.-]+://"
 MAX_PATH_CHARACTERS = 1024
 
 
@@ -26,9 +26,9 @@ def path_problem(written: str) -> Problem | None:
         return PathMalformed(path=written[:80] + "…", reason=f"it is longer than {MAX_PATH_CHARACTERS} characters")
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in written):
         return PathMalformed(path=written, reason="it contains a control character")
-    if _ADDRESS.match(written):
+    if re.match(_ADDRESS, written):
         return PathNotRelative(path=written, form="an address")
-    if _DRIVE.match(written):
+    if re.match(_DRIVE, written):
         return PathNotRelative(path=written, form="a path with a drive letter")
     if written.startswith(("/", "\\\\")):
         return PathNotRelative(path=written, form="an absolute path")

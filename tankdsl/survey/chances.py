@@ -16,12 +16,13 @@ from math import factorial
 from tankdsl.check import tree
 from tankdsl.check.static import ABSENT, UNKNOWN, World
 from tankdsl.check.tree import AnyStmt, Local
-from tankdsl.frozen import FrozenValue
-from tankdsl.rules.harm.known import Group, Known, Some
+from tankdsl.frozen import FrozenValue, replaced
+from tankdsl.rules.harm.known import Known
+from tankdsl.rules.harm.paths import Trail, may_be
 from tankdsl.rules.walk import statements
 from tankdsl.survey.plain import Plain
 
-MOST_STEPS = 60_000
+MOST_STEPS = 20_000
 """So many statements are followed for one chance."""
 MOST_ROLLS = 800
 """Different results of one roll; pools with more are not followed."""
@@ -54,6 +55,7 @@ class Fight:
     """One attack on one target; `harmful` are the procedures from which there is a way to some harm."""
 
     def __init__(self, world: World, target: str, harmful: frozenset[str]) -> None:
+        self._world = world
         self._program = world.program
         self._target = target
         self._harmful = harmful
@@ -103,7 +105,7 @@ class Fight:
             case tree.PlaceThing() | tree.RemoveThing() | tree.MoveThing():
                 return on(frame.with_pieces_moved())
             case tree.EachTurn() | tree.Alternate() | tree.Go():
-                return OPEN if self._may_harm((statement,)) else on(frame.without(_set_in(statement)))
+                return OPEN if self._may_harm(frame, statement) else on(frame.without(_set_in(statement)))
             case _:
                 return on(frame.without(_set_in(statement)))
 
@@ -145,7 +147,7 @@ class Fight:
     def _loop(self, frame: Plain, loop: tree.Loop, on: Callable[[Plain], Chance], then: Then) -> Chance:
         members = frame.value(loop.domain)
         if not isinstance(members, tuple) or loop.newcomers or len(members) > 40:
-            return OPEN if self._may_harm(loop.body) else on(frame.without(_set_in(loop)))
+            return OPEN if self._may_harm(frame, loop) else on(frame.without(_set_in(loop)))
         return self._members(frame, loop, members, on, then)
 
     def _members(
@@ -166,7 +168,7 @@ class Fight:
         if isinstance(left, int) and left <= 0:
             return on(frame)
         if not isinstance(left, int):
-            return OPEN if self._may_harm(repeat.body) else on(frame.without(_set_in(repeat)))
+            return OPEN if self._may_harm(frame, repeat) else on(frame.without(_set_in(repeat)))
         test = False if repeat.until is None else frame.value(repeat.until)
 
         def again(frame: Plain) -> Chance:
@@ -185,7 +187,7 @@ class Fight:
         victims = [args[at] for at in proc.harms]
         if self._target in victims:
             return SURELY
-        if any(victim is UNKNOWN or isinstance(victim, (Some, Group)) for victim in victims):
+        if any(may_be(self._world, victim, self._target) for victim in victims):
             return on(plain).or_(SURELY)
 
         def back(inner: Plain, given: Known) -> Chance:
@@ -196,8 +198,11 @@ class Fight:
 
         return self._run(frame.inside(dict(zip(proc.params, args, strict=True))), proc.body, back)
 
-    def _may_harm(self, body: tuple[AnyStmt, ...]) -> bool:
-        return any(isinstance(each, tree.CallProc) and each.proc in self._harmful for each in statements(body))
+    def _may_harm(self, frame: Plain, statement: AnyStmt) -> bool:
+        """Whether a statement that runs any number of times can come to a harm of the target."""
+        trail = Trail(replaced(self._world, at_start=False), self._harmful, {})
+        trail.walk(trail.frame(frame.without(_set_in(statement)).locals), (statement,))
+        return any(may_be(self._world, harm.victim, self._target) for harm in trail.harms)
 
     # ------------------------------------------------------------------------------------------------------- dice
 

@@ -7,22 +7,23 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tankdsl.check.static import World
-from tankdsl.check.tree import TableDef
+from tankdsl.check.tree import Conjunct, InstanceDef, Local, TableDef
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.game import Game
+from tankdsl.rules.harm.known import Known
 from tankdsl.rules.harm.marks import Harms, Sort
-from tankdsl.rules.harm.paths import refused
 from tankdsl.rules.harm.scene import Scene, Way
 from tankdsl.rules.tabletops import shown_length
 from tankdsl.survey.chances import NEVER, OPEN, Chance, Fight, TooLong
 from tankdsl.survey.interface import Chapter, Section
 from tankdsl.survey.plain import Plain, Setting, plain_frame
+from tankdsl.survey.readiness import forbids
 
 COLUMNS = ("who", "whom", "by", "distance", "chance of harm")
 FARTHEST = 30
-"""So far on hexes it is asked, and as often on a table."""
-STEP = 300
-"""Distances on a table are tried in steps of three of its measure."""
+"""So far on hexes it is asked."""
+ON_A_TABLE = tuple(600 * step for step in range(1, 11))
+"""The distances on a table, in hundredths."""
 
 
 class Odds(FrozenValue):
@@ -84,47 +85,61 @@ class _Place:
     def _of(self, attacker: Sort, victim: Sort) -> Iterator[Odds]:
         scene = Scene(self._harms, self._world)
         for way in scene.attack_ways(attacker.thing, victim.thing):
-            runs: list[Odds] = []
-            for apart in self._distances():
-                chance = self._chance(way, apart)
-                if chance == NEVER:
-                    continue
-                if runs and runs[-1].chance == chance and runs[-1].farthest == self._before(apart):
-                    runs[-1] = replaced(runs[-1], farthest=apart)
-                else:
-                    by = way[0].action.name
-                    runs.append(Odds(attacker.thing.model, victim.thing.model, by, apart, apart, chance))
-            yield from runs
+            if not way[0].action.windows:
+                yield from self._by_distance(way)
 
-    def _distances(self) -> Iterator[int]:
-        yield from (STEP * step for step in range(1, FARTHEST + 1)) if self._table is not None else range(1, FARTHEST + 1)
+    def _by_distance(self, way: Way) -> Iterator[Odds]:
+        """The chance at all distances, those together between which nothing changes."""
+        attacker, victim = way[2].values()
+        distances = tuple(range(1, FARTHEST + 1)) if self._table is None else ON_A_TABLE
+        last: Odds | None = None
+        anywhere: Chance | None = None
+        for apart in distances:
+            setting = Setting(apart, self._terrain)
+            frames = self._frames(way, setting)
+            if forbids(*frames, _demands(way)):
+                chance: Chance | None = NEVER
+            elif anywhere is not None:
+                chance = anywhere
+            else:
+                setting.was_asked = False
+                chance = self._chance(way, frames[0], victim.id)
+                anywhere = None if setting.was_asked else chance
+            if last is not None and last.chance == chance:
+                last = replaced(last, farthest=apart)
+                continue
+            if last is not None and last.chance != NEVER:
+                yield last
+            last = Odds(_name(self._world, attacker), _name(self._world, victim), way[0].action.name, apart, apart, chance)
+        if last is not None and last.chance != NEVER:
+            yield last
 
-    def _before(self, apart: int) -> int:
-        return apart - (STEP if self._table is not None else 1)
-
-    def _chance(self, way: Way, apart: int) -> Chance | None:
-        """The chance at a distance, no chance where the rules surely refuse it; None when it takes too long."""
-        root, me, filled = way
-        attacker, victim = filled.values()
-        places: dict[str, int | tuple[int, int]] = {attacker.id: 0, victim.id: 1}
-        if self._table is not None:
-            places = {attacker.id: (0, 0), victim.id: (apart, 0)}
-        setting = Setting(apart, self._terrain)
-        world = replaced(self._world, standing=places)
-        action = root.action
-        if refused(self._frame(way, world, setting), (*action.first_guards, *action.guards)) is not None:
-            return NEVER
-        frame = self._frame(way, replaced(world, at_start=True), setting)
-        refused(frame, (*action.first_guards, *action.guards))  # It binds what the body uses.
+    def _chance(self, way: Way, frame: Plain, victim: str) -> Chance | None:
         try:
-            return Fight(world, victim.id, self._harms.harmful).chance(frame, action.body)
+            return Fight(self._world, victim, self._harms.harmful).chance(frame, way[0].action.body)
         except TooLong:
             return None
 
-    def _frame(self, way: Way, world: World, setting: Setting) -> Plain:
+    def _frames(self, way: Way, setting: Setting) -> tuple[Plain, Plain]:
+        """The pieces as the scenario begins, and with what is known of them at every moment."""
+        attacker, victim = way[2].values()
+        places: dict[str, int | tuple[int, int]] = {attacker.id: 0, victim.id: 1}
+        if self._table is not None:
+            places = {attacker.id: (0, 0), victim.id: (setting.apart, 0)}
+        world = replaced(self._world, standing=places)
         root, me, filled = way
-        known = {slot.local: (thing.id,) if slot.some else thing.id for slot, thing in filled.items()}
-        return plain_frame(world, {root.action.me: me, **known}, setting)
+        known: dict[Local, Known] = {slot.local: (thing.id,) if slot.some else thing.id for slot, thing in filled.items()}
+        known[root.action.me] = me
+        return plain_frame(replaced(world, at_start=True), known, setting), plain_frame(world, known, setting)
+
+
+def _demands(way: Way) -> tuple[Conjunct, ...]:
+    return (*way[0].action.first_guards, *way[0].action.guards)
+
+
+def _name(world: World, thing: InstanceDef) -> str:
+    """Its model; with its side where both sides may have it."""
+    return thing.model if world.models[thing.model][1].side is not None else f"{thing.side}.{thing.model}"
 
 
 def _emptied(table: TableDef) -> TableDef:

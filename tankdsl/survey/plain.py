@@ -13,11 +13,12 @@ from tankdsl.check.static import ABSENT, UNKNOWN, Value, World
 from tankdsl.check.static.evaluator import DEEPEST
 from tankdsl.check.static.evaluator import OPERATORS as PLAIN
 from tankdsl.check.tree import Core, Local
-from tankdsl.frozen import FrozenValue
-from tankdsl.rules.harm.bounds import WITH_RANGES, Bounds
+from tankdsl.frozen import Frozen
+from tankdsl.rules.harm.bounds import WITH_RANGES, Answers, Bounds
 from tankdsl.rules.harm.known import Known, Within, exact, narrowed
+from tankdsl.state import State
 
-Store = Mapping[tuple[str, str, Value], Known]
+Fields = Mapping[tuple[str, str, Value], Known]
 """What fields of entities were set to; with `UNKNOWN` for the entity: the field is not known of anything."""
 
 
@@ -25,11 +26,20 @@ ANY = ""
 """Stands for every kind, where pieces of all kinds may have been moved."""
 
 
-class Setting(FrozenValue):
+class Setting(State):
     """The ground between the two pieces."""
 
     apart: int
     terrain: str | None
+    was_asked: bool = False
+    """Whether anything asked how far it is."""
+
+
+class Store(Frozen):
+    """A moment: fields that were set, and what values that were asked then give."""
+
+    fields: Fields
+    answers: Answers
 
 
 class Plain(Bounds):
@@ -68,8 +78,9 @@ class Plain(Bounds):
 
     def with_field(self, kind: str, field: str, entity: Value, known: Known) -> Plain:
         """The frame with a field set; of an entity that is not known, nothing is known of the field any more."""
-        kept = {key: value for key, value in (self.store or {}).items() if entity is not UNKNOWN or key[:2] != (kind, field)}
-        return plain_frame(self.world, self.locals, self.setting, {**kept, (kind, field, entity): known}, self.depth)
+        before = {} if self.store is None else self.store.fields
+        kept = {key: value for key, value in before.items() if entity is not UNKNOWN or key[:2] != (kind, field)}
+        return plain_frame(self.world, self.locals, self.setting, Store({**kept, (kind, field, entity): known}, {}), self.depth)
 
     def with_pieces_moved(self) -> Plain:
         """The frame when pieces have been moved: where they are is not known any more."""
@@ -84,11 +95,14 @@ def plain_frame(
     world: World, locals: Mapping[Local, Known], setting: Setting | None, store: Store | None = None, depth: int = 0
 ) -> Plain:
     """A frame on open ground."""
-    return Plain(world, dict(locals), depth, setting=setting, store=store)  # type: ignore[arg-type]
+    store = store or Store({}, {})
+    return Plain(world, dict(locals), depth, answers_of=store.answers, setting=setting, store=store)  # type: ignore[arg-type]
 
 
 def _distance(run: Bounds, args: Any) -> Known:
     assert isinstance(run, Plain)
+    if run.setting is not None:
+        run.setting.was_asked = True
     if run.world.table is not None:
         return PLAIN["distance"](run, args)
     a, b = run.values(args)
@@ -114,17 +128,24 @@ def _edge(run: Bounds, args: Any) -> Known:
 def _get(run: Bounds, args: Any) -> Known:
     assert isinstance(run, Plain)
     kind, field, subject = args
-    if run.store:
+    if run.store is not None and run.store.fields:
         entity = run.value(subject)
         for key in ((kind, field, entity), (kind, field, UNKNOWN), (ANY, field, UNKNOWN)):
-            if key in run.store:
-                return run.store[key]
+            if key in run.store.fields:
+                return run.store.fields[key]
     return PLAIN["get"](run, args)
 
 
 def _at(run: Bounds, args: Any) -> Known:
     assert isinstance(run, Plain)
-    return UNKNOWN if run.store and (ANY, "at", UNKNOWN) in run.store else PLAIN["at"](run, args)
+    return UNKNOWN if run.store is not None and (ANY, "at", UNKNOWN) in run.store.fields else PLAIN["at"](run, args)
+
+
+def _straight(run: Bounds, args: Any) -> Known:
+    assert isinstance(run, Plain)
+    if run.setting is not None:
+        run.setting.was_asked = True
+    return PLAIN["straight"](run, args)
 
 
 def _die(run: Bounds, args: Any) -> Known:
@@ -145,6 +166,6 @@ def _of_pool(pick: Callable[[tuple[int, ...]], int], operator: str) -> Callable[
 ON_PLAIN_GROUND: dict[str, Callable[[Bounds, Any], Known]] = {
     **WITH_RANGES,
     "things": PLAIN["things"], "owned": PLAIN["owned"], "get": _get, "distance": _distance, "terrain": _terrain, "sight": _sight,
-    "edge": _edge, "at": _at, "die": _die, "dice": lambda run, args: run.known(args[0]),
+    "edge": _edge, "at": _at, "straight": _straight, "die": _die, "dice": lambda run, args: run.known(args[0]),
     "highest": _of_pool(max, "highest"), "lowest": _of_pool(min, "lowest"), "total": _of_pool(sum, "total"),
 }  # fmt: skip

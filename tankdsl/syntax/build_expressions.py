@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from tankdsl.diagnostics import Edit, Fix
 from tankdsl.diagnostics.registry import syntax
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 from tankdsl.syntax.building import Builder, Context, Token, builds
@@ -16,7 +15,7 @@ FOREIGN_VALUES = {"true": "yes", "false": "no", "null": "none", "nil": "none", "
 """Values of other languages and what they are here."""
 
 
-class Collected(NamedTuple):
+class Collected(FrozenValue):
     """What stands inside `[...]` or `f(...)` if it goes through the members of something."""
 
     each: ast.Expr | None
@@ -115,7 +114,7 @@ def _call(b: Context, at: Span, name: Token, args: tuple[ast.Expr, ...]) -> ast.
 
 @builds("fold")
 def _fold(b: Context, at: Span, name: Token, inside: Collected) -> ast.Fold:
-    return ast.Fold(at, b.ident(name), *inside)
+    return ast.Fold(at, b.ident(name), inside.each, inside.var, inside.domain, inside.where, inside.key)
 
 
 @builds("comprehension")

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 from tankdsl.syntax.building import Clause, Context, Token, builds, of_type
 
 
-class Options(NamedTuple):
+class Options(FrozenValue):
     """`options a = on, b = 3`"""
 
     at: Span
     settings: tuple[ast.Setting, ...]
 
 
-class Things(NamedTuple):
+class Things(FrozenValue):
     """`given ...`: units and settings."""
 
     at: Span

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 from tankdsl.syntax.building import Clause, Clauses, Context, Token, builds
@@ -11,7 +10,7 @@ from tankdsl.syntax.building import Clause, Clauses, Context, Token, builds
 Condition = tuple[ast.Ident | None, ast.Expr]
 
 
-class Per(NamedTuple):
+class Per(FrozenValue):
     """A `per` of a limit: keys, or the scope if it is the last one."""
 
     at: Span

@@ -8,10 +8,11 @@ builder made. Builders never fail; what the grammar could not say is noted with 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from tankdsl.diagnostics import Diagnostic, Kind
 from tankdsl.diagnostics.registry import syntax
+from tankdsl.frozen import FrozenValue
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 from tankdsl.syntax.lexing import Tokens
@@ -31,7 +32,7 @@ N = TypeVar("N", bound=ast.Node)
 F = TypeVar("F", bound=Builder)
 
 
-class Clause(NamedTuple):
+class Clause(FrozenValue):
     """A part that may stand once and often in any order: its word, its value, its place."""
 
     word: str

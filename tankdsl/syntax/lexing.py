@@ -77,7 +77,7 @@ _NAMES_BEFORE_PARENTHESIS = frozenset(
     ["roll", "choose", "plot", "draw", "once", "repeat", "rounds", "during", "alternate", "together", "sealed", "nothing", "stop"]
 )
 _CLOSES = {"RPAR": "LPAR", "RSQB": "LSQB", "RBRACE": "LBRACE"}
-_BAD_ESCAPE = re.compile(r'(?<!\\)(?:\\\\)*\\(?!["\\nt])')
+_BAD_ESCAPE = r'(?<!\\)(?:\\\\)*\\(?!["\\nt])'
 _BODY_FOLLOWS = re.compile(r"[ \t]*(?:\{|clamp\b)")
 
 
@@ -235,7 +235,7 @@ def tokens_of(text: str, start: int, end: int, *, board: bool = False) -> Tokens
         elif kind in known.before_marks:
             if last in soft and types[-1] == last:
                 types[-1] = "NAME"
-        elif kind == "STRING" and "\\" in text[at:until] and _BAD_ESCAPE.search(text, at, until):
+        elif kind == "STRING" and "\\" in text[at:until] and re.search(_BAD_ESCAPE, text[at:until]):
             kind = ESCAPE
         types.append(kind)
         starts.append(at)

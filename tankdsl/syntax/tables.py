@@ -18,9 +18,8 @@ import os
 import zlib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
 
-from tankdsl.frozen import Frozen
+from tankdsl.frozen import Frozen, FrozenValue
 
 PASS, BEGIN, APPEND, CALL = range(4)
 """What a reduction does: hand on the value of one symbol, begin a list with it, append it to the list, call a builder."""
@@ -31,7 +30,7 @@ ZERO = 0x6000
 _FILE = os.path.join(os.path.dirname(__file__), "_tables.txt")
 
 
-class Production(NamedTuple):
+class Production(FrozenValue):
     """A production: how many symbols it takes off, what it becomes, and what is done (see ``PASS`` and so on)."""
 
     size: int

@@ -10,7 +10,7 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -47,12 +47,17 @@ def chosen(bases: Sequence[Base], seed: int, each: int, only: str = "") -> list[
         if only not in kind.id:
             continue
         random = Random(f"{seed} {kind.id}")
-        offers = [[Trial(kind, base, mutant) for mutant in kind.sites(base)] for base in bases]
+        offers = [[Trial(kind, base, mutant) for mutant in different(kind.sites(base))] for base in bases]
         for offer in offers:
             random.shuffle(offer)
         turns = [offer[turn] for turn in range(each) for offer in offers if turn < len(offer)]
         found += turns[:each]
     return found
+
+
+def different(mutants: Iterable[Mutant]) -> list[Mutant]:
+    """Mutants without those that change a pack as one before them does."""
+    return list({tuple(sorted(mutant.edits.items())): mutant for mutant in mutants}.values())
 
 
 def judged(trials: Sequence[Trial]) -> Iterator[Result]:
@@ -97,7 +102,9 @@ def report(results: Sequence[Result]) -> str:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [_aligned(row, widths) for row in rows]
     missed = [_missed(result) for result in results if result.judgement.verdict in (Verdict.SURVIVED, Verdict.ELSEWHERE)]
-    share = f"{percent(total):.1f} % of {changing(total)} mutants that change the game are caught on the right line (target {TARGET} %)"
+    whole = sum(percent(counts) == 100 for counts in by_kind.values())
+    share = f"{percent(total):.1f} % of {changing(total)} mutants that change the game are caught on the right line (target {TARGET} %),\n"
+    share += f"in {whole} of {len(by_kind)} kinds all of them"
     return "\n".join([*lines, "", *missed, share]) + "\n"
 
 

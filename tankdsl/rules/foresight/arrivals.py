@@ -13,7 +13,7 @@ from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.asks import alike, asked_of
 from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.asking import Env, ask
-from tankdsl.rules.foresight.flags import names_of
+from tankdsl.rules.foresight.flags import first_local
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.passages import Passage, onward, parts_of_item, passages
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, Outcome, Where
@@ -64,19 +64,9 @@ def _movers(outlook: Outlook, kind: str) -> tuple[tuple[Mover, ...], bool]:
         if ways is None:
             return (), True
         for way in ways:
-            caller = _caller(core, way)
+            caller = first_local(core, way)
             found.append(Mover(node, statement, way, caller, _is_of_placed(way, caller)))
     return tuple(found), False
-
-
-def _caller(core: Core, way: Way) -> Local | None:
-    """The local that a piece has first on a way."""
-    names, picks = names_of(way), [item.local for item in way if isinstance(item, Pick)]
-    found: Local | None = None
-    while core.op == "local" and (core.args[0] in names or core.args[0] in picks) and core.args[0] is not found:
-        found = core.args[0]
-        core = names.get(found, core)
-    return found
 
 
 def _is_of_placed(way: Way, caller: Local | None) -> bool:
@@ -166,7 +156,7 @@ def _places(place: Outcome) -> frozenset[Value] | None:
 def _legal(outlook: Outlook, loose: Moment, mover: Mover, thing: str, places: frozenset[Value] | None) -> frozenset[Value] | None:
     """Those of several hexes on which the way really ends: asked once for all that are alike in what is asked of them."""
     assert isinstance(mover.statement, tree.PlaceThing)
-    chosen = _caller(mover.statement.place, mover.way)
+    chosen = first_local(mover.statement.place, mover.way)
     ground = outlook.world.ground
     if places is None or chosen is None or ground is None or len(places) < 2:
         return places

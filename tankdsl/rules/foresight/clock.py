@@ -97,7 +97,7 @@ def _counter(outlook: Outlook, kind: str, field: str) -> Counter | None:
                     return None
                 for thing in things if not isinstance(whom, frozenset) else [thing for thing in things if thing in whom]:
                     most[thing] += amount.high * passage.times
-                    if _is_sure(way) and isinstance(whom, frozenset) and len(whom) == 1:
+                    if is_sure(way) and isinstance(whom, frozenset) and len(whom) == 1:
                         each[thing] += amount.low * passage.times
                         scopes.append(frozenset(scope for scope, times in passage.opened.items() if times))
     firsts = {thing: span_of(outlook.anytime.begins((kind, field), thing)) for thing in things}
@@ -107,8 +107,8 @@ def _counter(outlook: Outlook, kind: str, field: str) -> Counter | None:
     return Counter(first, each, most, frozenset.intersection(*scopes) if scopes else frozenset())
 
 
-def _is_sure(way: Way) -> bool:
-    """Whether every round goes a way."""
+def is_sure(way: Way) -> bool:
+    """Whether a way is gone whatever is played, in every round if it is one of rounds."""
     for item in way:
         match item:
             case Opens() | Bind(present=False) | Sets():

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tankdsl.check.grounds import hex_name
 from tankdsl.check.static import Value
 from tankdsl.rules.foresight.reach import Course
-from tankdsl.rules.foresight.values import FOREVER
 from tankdsl.rules.tabletops import shown_length, shown_point
 
 if TYPE_CHECKING:
@@ -20,14 +19,10 @@ def told(outlook: Outlook, course: Course) -> str:
     since = f", where it may stand in round {course.since} at the earliest" if course.since else ""
     if course.cost == 0:
         return f"`{course.thing}` is there in round {course.round} at the earliest"
-    parts = outlook.reach.gait(course.thing).parts
     if outlook.world.ground is None:
         how = f"has {shown_length(course.cost)} to go, {shown_length(course.each_round)} a round at most"
-    elif len(parts) == 1 and course.each_round < FOREVER:
-        spent, each = course.cost * parts[0].budget // course.each_round, parts[0].budget
-        how = f"has a way that costs {spent} at least, and {each} to spend in a round at most"
     else:
-        how = f"needs {-(-course.cost // course.each_round)} rounds at least with all that moves it"
+        how = f"has a way that costs {course.cost} at least, and {course.each_round} to spend in a round at most"
     return f"`{course.thing}`{origin}{since} {how}, so it is there in round {course.round} at the earliest"
 
 

@@ -111,6 +111,16 @@ def names_of(way: Way) -> Names:
     return {item.local: item.value for item in way if isinstance(item, Bind) and item.value is not None}
 
 
+def first_local(core: Core, way: Way) -> Local | None:
+    """The local by which a way first calls what an expression is; None when it has no name of its own."""
+    names, picks = names_of(way), [item.local for item in way if isinstance(item, Pick)]
+    found: Local | None = None
+    while core.op == "local" and (core.args[0] in names or core.args[0] in picks) and core.args[0] is not found:
+        found = core.args[0]
+        core = names.get(found, core)
+    return found
+
+
 def resolved(core: Core, names: Names, depth: int = 0) -> Core:
     """An expression with the names of a way replaced by what they stand for."""
     if core.op == "local" and core.args[0] in names and depth < DEEPEST:

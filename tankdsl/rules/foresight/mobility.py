@@ -79,18 +79,36 @@ def mobility_of(outlook: Outlook, thing: str) -> Mobility:
         return Mobility((Part(FOREVER, ()),))
     moment = Moment(outlook, FOREVER, counts=False)
     moment.gone[thing] = False
-    parts: dict[Hashable, Part] = {}
+    found: dict[Hashable, dict[Hashable, Part]] = {}
     carriers: set[str] = set()
     for mover in movers:
         for passage in goings(moment, mover, thing):
-            found = _part(outlook, moment, mover, passage, thing)
-            if isinstance(found, frozenset):
-                carriers |= found
-            elif found is not None:
-                shared = passage.key is not None and isinstance(passage.key, tuple) and passage.key[0] == "flag"
-                key: Hashable = passage.key if shared else (passage.key, id(mover.way), _branch(passage))
-                parts[key] = _both(parts[key], found) if key in parts else found
-    return Mobility(tuple(part for part in parts.values() if part.budget > 0), frozenset(carriers))
+            part = _part(outlook, moment, mover, passage, thing)
+            if isinstance(part, frozenset):
+                carriers |= part
+            elif part is not None:
+                shared, use = _shares(passage, mover)
+                uses = found.setdefault(shared, {})
+                uses[use] = _both(uses[use], part) if use in uses else part
+    return Mobility(tuple(part for part in map(_instead, found.values()) if part.budget > 0), frozenset(carriers))
+
+
+def _shares(passage: Passage, mover: Mover) -> tuple[Hashable, Hashable]:
+    """What ways of moving share, so that a round has only one of them or the other; and which one it is."""
+    sort = passage.key[0] if isinstance(passage.key, tuple) else None
+    action = None if passage.action is None else passage.action[1].id
+    if sort == "flag":
+        return passage.key, id(mover.way)
+    if sort == "plays":
+        return (passage.key, _branch(passage)), action
+    return (passage.key, id(mover.way), _branch(passage)), action
+
+
+def _instead(uses: dict[Hashable, Part]) -> Part:
+    """Several ways of moving of which a round has only one."""
+    parts = list(uses.values())
+    steps = tuple(dict.fromkeys(steps for part in parts for steps in part.steps)) if all(part.steps for part in parts) else ()
+    return Part(max(part.budget for part in parts), steps, max(part.each for part in parts))
 
 
 def _branch(passage: Passage) -> Hashable:
@@ -99,8 +117,9 @@ def _branch(passage: Passage) -> Hashable:
 
 
 def _both(one: Part, other: Part) -> Part:
-    """Two ways of moving of which a round has only one."""
-    return Part(max(one.budget, other.budget), tuple(dict.fromkeys((*one.steps, *other.steps))), max(one.each, other.each))
+    """Two ways of moving that one use has both of."""
+    steps = tuple(dict.fromkeys((*one.steps, *other.steps))) if one.steps and other.steps else ()
+    return Part(min(FOREVER, one.budget + other.budget), steps, max(one.each, other.each))
 
 
 def _part(outlook: Outlook, moment: Moment, mover: Mover, passage: Passage, thing: str) -> Part | frozenset[str] | None:

@@ -6,7 +6,7 @@ asks for are looked at, and a number that rules raise or lower step by step coun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, TypeVar
 
@@ -14,15 +14,16 @@ from tankdsl.check import tree
 from tankdsl.check.static import UNKNOWN, Run
 from tankdsl.check.static.things import stat_of
 from tankdsl.check.tree import Core, Local
-from tankdsl.check.types import BOOL, Bool, Int
-from tankdsl.rules.foresight.asking import ask, unknown
-from tankdsl.rules.foresight.flags import resolved
+from tankdsl.check.types import BOOL, Bool, Int, Kind, required
+from tankdsl.rules.foresight.asking import Env, ask
+from tankdsl.rules.foresight.flags import first_local
 from tankdsl.rules.foresight.passages import Passage, passages
 from tankdsl.rules.foresight.values import (
     ABSENT,
     ANY,
     EITHER,
     FOREVER,
+    NEVER,
     NO,
     NOTHING,
     YES,
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
 Fact = tuple[str, str]
 Result = TypeVar("Result")
+Steps = dict[str, dict[object, tuple[int, int]]]
+"""For each thing and each reason why it is changed no oftener, by how much a number is lowered and raised at most."""
 
 DEEPEST = 40
 FEW_WAYS = 12
@@ -69,6 +72,7 @@ class Moment:
         self.free = False
         """Places are taken to be as near as one likes."""
         self._is_asked = False
+        self._question: Callable[[], object] | None = None
         """States that are left open."""
 
     # ---------------------------------------------------------------------------------------------------------- questions
@@ -82,7 +86,9 @@ class Moment:
             if answer is True:
                 return answer  # More can only become possible.
             asked = self._asked()
+            self._question = question
             changed = [fact for fact in list(self._facts) if self._sweep(fact)]
+            self._question = None
             if not changed and asked == self._asked():
                 return answer
             if sweep == MOST_SWEEPS - 2:
@@ -166,6 +172,8 @@ class Moment:
         """What a state begins with, and what it goes back to."""
         declared = self.outlook.declared(*fact)
         assert declared is not None
+        if self.round and not self.is_loose and self.outlook.is_prepared(fact):
+            return NEVER
         given = self.outlook.setting(thing, declared.id)
         first = self._initial(fact, declared.default if given is None else given, thing)
         return first if given is None or declared.lifetime is None else joined(first, self._initial(fact, declared.default, thing))
@@ -202,7 +210,7 @@ class Moment:
         if fact in self._open:
             return False
         before = dict(known)
-        steps: dict[str, dict[object, tuple[int, int]]] = {}
+        steps: Steps = {}
         declared = self.outlook.declared(*fact)
         for node, assign in self.outlook.writers(*fact):
             if declared is not None and declared.type == BOOL and all(value == EITHER for value in known.values()):
@@ -216,29 +224,45 @@ class Moment:
                 if self.round == 0 and self.outlook.is_in_rounds(way):
                     continue
                 self._write(fact, assign, way, known, steps)
+                if steps and self._is_enough(fact, known, steps):
+                    return True
         if steps:
             self._count(fact, known, steps)
         if before != known:
             self._called.clear()
         return before != known
 
-    def _write(self, fact: Fact, assign: tree.Assign, way: Way, known: dict[str, Outcome], steps: dict[str, dict[object, tuple[int, int]]]) -> None:
+    def _is_enough(self, fact: Fact, known: dict[str, Outcome], steps: Steps) -> bool:
+        """Whether the question has its answer before all ways to raise a number are gone."""
+        self._count(fact, known, steps)
+        self._called.clear()
+        return self._question is not None and self._question() is True
+
+    def _write(self, fact: Fact, assign: tree.Assign, way: Way, known: dict[str, Outcome], steps: Steps) -> None:
         step = step_of(assign)
         apart = on_the_way(way, assign.entity, step[1] if step else assign.value)
-        for passage in passages(self, way, {}, apart):
+        if self.round and not self.outlook.is_in_rounds(way):
+            start = self.outlook.moment(0)
+            passed = start.settled(lambda: [start.asked_on(assign, passage) for passage in passages(start, way, {}, apart)])
+        else:
+            passed = [self.asked_on(assign, passage) for given in self._apart(way, assign, step, known) for passage in passages(self, way, given, apart)]
+        for passage, whom, value in passed:
             times = passage.until(self.round)
-            whom = ask(self, passage.env, assign.entity)
             if times == 0:
                 continue
             for thing in list(known) if not isinstance(whom, frozenset) else [thing for thing in known if thing in whom]:
                 if step is None:
-                    known[thing] = joined(known[thing], ask(self, passage.env, assign.value))
+                    known[thing] = joined(known[thing], value)
                 else:
                     self._step(assign, way, passage, thing, step, times, steps)
 
+    def asked_on(self, assign: tree.Assign, passage: Passage) -> tuple[Passage, Outcome, Outcome]:
+        """Whom an assignment changes, and to what."""
+        return passage, ask(self, passage.env, assign.entity), ask(self, passage.env, assign.value)
+
     def _step(
         self, assign: tree.Assign, way: Way, passage: Passage, thing: str, step: tuple[int, Core], times: int,
-        steps: dict[str, dict[object, tuple[int, int]]],
+        steps: Steps,
     ) -> None:  # fmt: skip
         """Note by how much a number may be raised and lowered on a way."""
         sign, amount = step
@@ -253,29 +277,38 @@ class Moment:
         old = steps.setdefault(thing, {}).get(key, (0, 0))
         steps[thing][key] = min(old[0], low), max(old[1], high)
 
+    def _apart(self, way: Way, assign: tree.Assign, step: object, known: dict[str, Outcome]) -> Iterator[Env]:
+        """A way for each thing that is changed, where that comes from no pick; for each piece that is removed, where a number changes."""
+        removed = next((item.thing for item in way if isinstance(item, Removes)), None)
+        core = assign.entity if removed is None or step is None else removed
+        local = first_local(core, way)
+        type = None if local is None else required(local.type)
+        things = self.outlook.of_kind(type.name) if isinstance(type, Kind) and type.name != "Side" else None
+        if local is None or things is None or (core is assign.entity and any(isinstance(item, Pick) and item.local is local for item in way)):
+            yield {}
+        else:
+            yield from ({local: frozenset({thing})} for thing in things if core is not assign.entity or thing in known)
+
     def _lost_on(self, way: Way, passage: Passage) -> str | None:
         """The piece that is removed on a way which nobody goes again with it: so this happens once for each piece."""
-        names: dict[Local, Core] = {item.local: item.value for item in way if isinstance(item, Bind) and item.value is not None}
         for item in way:
-            if not isinstance(item, Removes):
-                continue
-            whom = ask(self, passage.env, item.thing)
-            if not isinstance(whom, frozenset) or len(whom) != 1:
+            local = first_local(item.thing, way) if isinstance(item, Removes) else None
+            whom = None if local is None else passage.env.get(local)
+            if local is None or not isinstance(whom, frozenset) or len(whom) != 1:
                 continue
             (thing,) = whom
-            local = resolved(item.thing, names)
-            if thing is ABSENT or local.op != "local" or self.outlook.comes_back(str(thing)):
+            if thing is ABSENT or self.outlook.comes_back(str(thing)):
                 continue
             self.gone[str(thing)] = True
             try:
-                again = any(True for _ in passages(self, way, {local.args[0]: frozenset({thing})}, frozenset()))
+                again = any(True for _ in passages(self, way, {local: frozenset({thing})}, frozenset()))
             finally:
                 del self.gone[str(thing)]
             if not again:
                 return str(thing)
         return None
 
-    def _count(self, fact: Fact, known: dict[str, Outcome], steps: dict[str, dict[object, tuple[int, int]]]) -> None:
+    def _count(self, fact: Fact, known: dict[str, Outcome], steps: Steps) -> None:
         """Numbers that are raised step by step: from where they begin, as far as all steps together lead."""
         declared = self.outlook.declared(*fact)
         for thing, found in steps.items():
@@ -311,4 +344,3 @@ def on_the_way(way: Way, *cores: Core) -> frozenset[Local]:
     return frozenset(wanted)
 
 
-__all__ = ["FOREVER", "Iterator", "Moment", "on_the_way", "step_of", "unknown"]

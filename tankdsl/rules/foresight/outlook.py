@@ -13,12 +13,12 @@ from tankdsl.check.types import Kind, required
 from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.arrivals import Arrival, arrivals_of, comes_back
 from tankdsl.rules.foresight.asking import Env, Form, ask
-from tankdsl.rules.foresight.clock import LONGEST
+from tankdsl.rules.foresight.clock import LONGEST, is_sure
 from tankdsl.rules.foresight.moments import FEW_WAYS, Moment, on_the_way, step_of
 from tankdsl.rules.foresight.passages import passages
 from tankdsl.rules.foresight.reach import Reach
 from tankdsl.rules.foresight.values import ABSENT, ANY, FOREVER, NOTHING, Outcome, may_hold
-from tankdsl.rules.foresight.ways import Loose, Times, Way, Ways
+from tankdsl.rules.foresight.ways import Loose, Pick, Times, Way, Ways
 from tankdsl.rules.game import Game
 from tankdsl.rules.scopes import opens
 
@@ -165,6 +165,17 @@ class Outlook:
     def _written(self, field: str) -> bool:
         return any(name == field for _, name in self._writers)
 
+    def is_prepared(self, fact: tuple[str, str]) -> bool:
+        """Whether the set-up sets a state of every thing before the first round, whatever is played."""
+        return self.once(("prepared", fact), lambda: self._is_prepared(*fact))
+
+    def _is_prepared(self, kind: str, field: str) -> bool:
+        for node, assign in self.writers(kind, field):
+            for way in self.ways.to(node, assign) or ():
+                if step_of(assign) is None and not self.is_in_rounds(way) and is_sure(way) and _is_of_all(kind, assign, way):
+                    return True
+        return False
+
     def is_in_rounds(self, way: Way) -> bool:
         """Whether a way is gone in rounds only, or at some time that is not known."""
         return self.once(("in rounds", id(way)), lambda: any(_is_round(item) for item in way))
@@ -261,7 +272,7 @@ class Outlook:
         return self.once(("class", thing), lambda: self._class_of(self.world.instances[thing]))
 
     def _class_of(self, instance: InstanceDef) -> object:
-        own = tuple((name, repr(core)) for name, core in instance.fields.items() if not self._written(name))
+        own = tuple((name, repr(core)) for name, core in instance.fields.items() if not self._written(name) and not isinstance(required(core.type), Kind))
         return instance.kind, instance.model, instance.side, own
 
     def rounds_to(self, thing: str, places: frozenset[Value], near: int) -> int:
@@ -295,6 +306,14 @@ def _put_into(outlook: Outlook, pile: str) -> frozenset[tuple[object, object]] |
             case tree.MoveThing(pile=pile_core) if pile_core.op != "pile" and (pile_core.op != "pile_of" or not pile_core.args):
                 return None
     return frozenset(found)
+
+
+def _is_of_all(kind: str, assign: tree.Assign, way: Way) -> bool:
+    """Whether a way sets a state of the game, or of every side."""
+    if kind == "Game":
+        return True
+    local = assign.entity.args[0] if assign.entity.op == "local" else None
+    return kind == "Side" and any(isinstance(item, Pick) and item.local is local and item.sort in ("turn", "loop") for item in way)
 
 
 def _is_round(item: object) -> bool:

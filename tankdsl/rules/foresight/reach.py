@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from heapq import heappop, heappush
-from math import lcm
 from typing import TYPE_CHECKING, cast
 
 from tankdsl.check.static import Value
@@ -15,9 +14,6 @@ from tankdsl.rules.foresight.values import FOREVER
 
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.outlook import Outlook
-
-MOST_SCALE = 1 << 24
-
 
 class Course(Frozen):
     """The way of a piece to a goal: from where, since which round, what it costs, what a round yields, and the round of arrival."""
@@ -37,6 +33,8 @@ class Gait(Frozen):
     key: Hashable
     starts: tuple[tuple[int, frozenset[Value] | None], ...]
     parts: tuple[Part, ...]
+    bonus: int = 0
+    """What it has once beside."""
 
 
 class Reach:
@@ -73,21 +71,23 @@ class Reach:
         return best
 
     def gait(self, thing: str) -> Gait:
-        """How a piece may come about; with those that may carry it, these included, as if it were all of them."""
+        """How a piece may come about. One that rides goes as far in a round as the faster of the two, and once as far as both."""
         if thing not in self._gaits:
             outlook = self._outlook
-            riders, todo = {thing: None}, [thing]
-            while todo:
-                for carrier in sorted(outlook.mobility(todo.pop()).carriers):
-                    if carrier not in riders:
-                        riders[carrier] = None
-                        todo.append(carrier)
-            starts = dict.fromkeys((arrival.round, arrival.places) for rider in riders for arrival in outlook.arrivals(rider))
-            own = outlook.mobility(thing).parts
-            classes = {outlook.class_of(rider): outlook.mobility(rider).parts for rider in riders if rider != thing}
-            parts = [*own, *(part for each in classes.values() for part in each), *([Part(2, ())] if len(riders) > 1 else [])]
-            key = outlook.class_of(thing), tuple(sorted(classes, key=repr))
-            self._gaits[thing] = Gait(key, tuple(starts), tuple(parts))
+            mine = outlook.mobility(thing)
+            riders = [thing, *sorted(mine.carriers)]
+            starts = tuple(dict.fromkeys((arrival.round, arrival.places) for rider in riders for arrival in outlook.arrivals(rider)))
+            if len(riders) == 1:
+                self._gaits[thing] = Gait(outlook.class_of(thing), starts, mine.parts)
+            else:
+                others = [outlook.mobility(rider) for rider in riders]
+                fastest = max(min(FOREVER, sum(part.budget for part in other.parts)) for other in others)
+                fastest = FOREVER if any(other.carriers for other in others[1:]) else fastest
+                parts = [part for other in others for part in other.parts]
+                steps = tuple(dict.fromkeys(step for part in parts for step in part.steps)) if all(part.steps for part in parts) else ()
+                both = Part(fastest, steps, max((part.each for part in parts), default=1))
+                key = outlook.class_of(thing), tuple(riders)
+                self._gaits[thing] = Gait(key, starts, (both,) if fastest else (), fastest + 2)
         return self._gaits[thing]
 
     # -------------------------------------------------------------------------------------------------------------- hexes
@@ -119,7 +119,7 @@ class Reach:
         found = search.from_one_of(cast("frozenset[int]", starts))
         if found is None:
             return None
-        start, cost = found
+        start, cost = found[0], max(found[1] - gait.bonus, 0)
         rounds = max(1, -(-cost // search.each_round))
         return Course(thing, start, since, cost, search.each_round, max(since, max(since, 1) - 1 + rounds))
 
@@ -138,23 +138,16 @@ def _within(ground: GroundMap, places: frozenset[int], near: int) -> frozenset[V
 class Search:
     """The least cost of coming to a goal, from wherever; found from the goal outwards, and only as far as is asked.
 
-    With several ways of moving the cost of a step is that of the one of which it takes the smallest share of a round.
+    With several ways of moving, a step costs what it does by the cheapest, and a round yields what all of them yield together: so no
+    choice of ways brings a piece there earlier.
     """
 
     def __init__(self, ground: GroundMap, parts: tuple[Part, ...], goals: frozenset[int]) -> None:
         self._ground = ground
-        self._parts = [(part, 0 if part.budget >= FOREVER else part.budget) for part in parts]
-        budgets = [budget for _, budget in self._parts if budget]
-        scale = lcm(*budgets) if budgets else 1
-        self._scale = scale if scale <= MOST_SCALE else MOST_SCALE
-        self.each_round = self._scale * len(self._parts)
+        self._parts = parts
+        self.each_round = min(FOREVER, sum(part.budget for part in parts))
         self._best: dict[int, int] = {}
         self._queue: list[tuple[int, int]] = [(0, goal) for goal in sorted(goals)]
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether costs are as they are written: there is only one way of moving."""
-        return len(self._parts) == 1
 
     def from_one_of(self, starts: frozenset[int]) -> tuple[int, int] | None:
         """The start from which it costs least, and the cost; None when no way leads from any."""
@@ -177,10 +170,5 @@ class Search:
         return None
 
     def _cost(self, a: int, b: int) -> int | None:
-        least: int | None = None
-        for part, budget in self._parts:
-            cost = part.cost(a, b)
-            if cost is not None:
-                share = cost * self._scale // budget if budget else 0
-                least = share if least is None else min(least, share)
-        return least
+        costs = [cost for cost in (part.cost(a, b) for part in self._parts) if cost is not None]
+        return min(costs) if costs else None

@@ -54,6 +54,8 @@ ANY: Final = Anything()
 YES: Final[frozenset[Value]] = frozenset({True})
 NO: Final[frozenset[Value]] = frozenset({False})
 EITHER: Final[frozenset[Value]] = frozenset({True, False})
+NEVER: Final[frozenset[Value]] = frozenset()
+"""What has not come about yet."""
 NOTHING: Final[frozenset[Value]] = frozenset({ABSENT})
 
 MOST_VALUES = 400
@@ -88,8 +90,10 @@ def span_of(outcome: Outcome) -> Span | None:
 
 def joined(left: Outcome, right: Outcome) -> Outcome:
     """Everything that one of two values may be."""
-    if left == right:
+    if left == right or right == NEVER:
         return left
+    if left == NEVER:
+        return right
     match left, right:
         case frozenset(), frozenset():
             both = left | right
@@ -123,6 +127,6 @@ def within_type(outcome: Outcome, type: object) -> Outcome:
 
 
 __all__ = [
-    "ABSENT", "ANY", "EITHER", "FOREVER", "NO", "NOTHING", "YES", "Anything", "Around", "Group", "Outcome", "Span", "Where",
+    "ABSENT", "ANY", "EITHER", "FOREVER", "NEVER", "NO", "NOTHING", "YES", "Anything", "Around", "Group", "Outcome", "Span", "Where",
     "joined", "may_fail", "may_hold", "span_of", "truth", "within_type",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from tankdsl.check.static import ABSENT, UNKNOWN, World
 from tankdsl.check.tree import AnyStmt, Conjunct, Demand, DemandEach, DemandGuard, DemandLet, Local, Reason
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.harm.bounds import Answers, Bounds, Looks, framed
-from tankdsl.rules.harm.known import Dice, Group, Known, either, ends
+from tankdsl.rules.harm.known import Dice, Group, Known, Some, either, ends, related
 from tankdsl.rules.walk import statements
 
 DEEPEST = 60
@@ -25,6 +25,13 @@ class Harm(FrozenValue):
 
     effect: str
     victim: Known
+
+
+def may_be(world: World, victim: Known, id: str) -> bool:
+    """Whether what is known of a victim lets it be a certain piece."""
+    if isinstance(victim, Some):
+        return related(world, victim.kind, world.instances[id].kind)
+    return victim is UNKNOWN or isinstance(victim, Group) or victim == id
 
 
 class Write(FrozenValue):

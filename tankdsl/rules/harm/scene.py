@@ -10,13 +10,13 @@ from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
 from itertools import product
 
-from tankdsl.check.static import UNKNOWN, Special, Value, World
+from tankdsl.check.static import UNKNOWN, Value, World
 from tankdsl.check.tree import ActionDef, AnyStmt, Core, InstanceDef, Reason
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.harm.bounds import Answers, Bounds, Looks
-from tankdsl.rules.harm.known import Group, Some, related
+from tankdsl.rules.harm.known import Group
 from tankdsl.rules.harm.marks import Harms, Root, Slot, Sort
-from tankdsl.rules.harm.paths import Harm, Trail, Write, refused
+from tankdsl.rules.harm.paths import Harm, Trail, Write, may_be, refused
 
 Way = tuple[Root, str, dict[Slot, InstanceDef]]
 """A way of playing something: which side plays it, and with which pieces."""
@@ -66,15 +66,7 @@ class Scene:
 
     def suffers(self, outcome: Outcome, victim: InstanceDef) -> bool:
         """Whether a piece may be among those that are harmed."""
-        for harm in outcome.harms:
-            match harm.victim:
-                case Some(kind) if related(self.world, kind, victim.kind):
-                    return True
-                case Special.UNKNOWN | Group():
-                    return True
-                case id if id == victim.id:
-                    return True
-        return False
+        return any(may_be(self.world, harm.victim, victim.id) for harm in outcome.harms)
 
     def outcomes(self, attacker: InstanceDef, target: InstanceDef) -> Iterator[tuple[Root, Outcome]]:
         """What everything that can be played with two pieces, and may lead to harm, leads to in every way of filling them in."""

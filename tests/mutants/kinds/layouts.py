@@ -95,6 +95,17 @@ def board_turned(base: Base) -> Iterator[Mutant]:
             yield with_line(base, placing.at, text, f"{placing.board} lies the other way round", {*hit, *others(layout, placing)})
 
 
+@kind
+def board_mirrored(base: Base) -> Iterator[Mutant]:
+    """With top and bottom exchanged the other columns lie lower: the board does not fit beside those that lie as printed, or turned."""
+    for layout, placing in placings_of(base, 2):
+        if not base.boards[placing.board].half:
+            line = base.line(placing.at).replace(" turned", "")
+            old = f"({placing.column}, {placing.row})"
+            text = line.replace(old, f"{old} mirrored top bottom")
+            yield with_line(base, placing.at, text, f"{placing.board} is mirrored", others(layout, placing))
+
+
 # ------------------------------------------------------------------------------------------------------- sides and rows
 
 

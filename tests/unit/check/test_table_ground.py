@@ -247,7 +247,7 @@ def test_a_point_can_be_chosen() -> None:
 
 def test_what_blocks_sight_is_an_area() -> None:
     made = session(TABLE)
-    assert made.program.sights["line"].between.type == Kind("Feature")
+    assert made.program.sights["line"].rows[0].places[0].type == Kind("Feature")
     found = errors(TABLE.replace("area kind Rim is Feature {}", "area kind Rim {}"))
     assert "an area of `Feature` or `Rim` could be meant" in [one.headline for one in found]
 

@@ -127,6 +127,7 @@ def counted(sequence: str, ending: str = "") -> tuple[int, int] | None:
     return bounds_of(game, made.scenarios["plain"]).get(("Game", "turns"))
 
 
+PHASES = "during turn { for each s in sides { during phase of s { s plays march, Order for 1 may pass } }; turns += 1 }"
 PLAYS = "each side s takes a turn { s plays march, Order for 1 may pass }"
 
 
@@ -143,6 +144,11 @@ PLAYS = "each side s takes a turn { s plays march, Order for 1 may pass }"
         (f"rounds {{ {PLAYS}; turns += 1 }}", "ending late { draw when turns > 7 }\n", 7),
         (f"rounds {{ {PLAYS}; turns += 1 }}", "ending late at end of turn { draw when turns > 7 }\n", 8),
         (f"rounds {{ {PLAYS}; turns += 1 }}", "ending late { draw when turns > 7 and red.score > 3 }\n", 90),
+        (f"rounds {{ {PLAYS}; turns += 1 }}", "ending late { draw when turns > 7 or red.score > 3 }\n", 7),
+        (f"rounds {{ {PLAYS}; turns += 1 }}", "ending late { draw when turns > 7 and option.pace is 2 }\n", 7),
+        (f"rounds {{ {PLAYS}; turns += 1 }}", "ending late { draw when turns > 7 and option.hills }\n", 90),
+        (f"rounds {{ {PHASES} }}", "ending late at end of turn { draw when turns > 7 }\n", 7),
+        (f"rounds {{ {PHASES}; turns += 1 }}", "ending late at end of turn { draw when turns > 7 }\n", 9),
     ],
 )
 def test_how_far_a_counter_goes(sequence: str, ending: str, most: int) -> None:

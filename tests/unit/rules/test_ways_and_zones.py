@@ -90,7 +90,8 @@ def test_a_piece_on_ground_that_it_cannot_enter() -> None:
 
 
 def test_pieces_that_can_go_nowhere_stand_where_they_like() -> None:
-    bunker = example("TK5071").replace('never when not terrain(b).open                      "{b} is wood"', 'never when t is t "it is built in"')
+    closed = 'never when not terrain(b).open                      "{b} is wood"'
+    bunker = example("TK5071").replace(closed, 'never when t is t "it is built in"')
     assert "TK5071" not in codes(bunker)
 
 
@@ -115,7 +116,8 @@ def test_places_that_others_may_take_first() -> None:
 
 
 def test_enough_places_for_whoever_comes_last() -> None:
-    alone = example("TK5073").replace("red { scout, siege, 2 light }\n    blue { scout, 2 light }", "red { scout, siege }\n    blue { scout }")
+    forces = "red { scout, siege, 2 light }\n    blue { scout, 2 light }"
+    alone = example("TK5073").replace(forces, "red { scout, siege }\n    blue { scout }")
     assert "TK5073" not in codes(alone)
 
 

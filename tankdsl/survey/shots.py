@@ -1,4 +1,4 @@
-"""The chapter `first shots`: who can hurt whom before anybody has moved.
+"""The chapter `shots`: who can hurt whom before anybody has moved.
 
 Pieces stand where the scenario places them; those that players place are tried on the legal places that are nearest to each other.  Known
 are the ground, these places and the lines of sight between them.  What a piece may do first without moving (load, turn, take aim) is left
@@ -11,40 +11,26 @@ from collections.abc import Iterator
 from itertools import product
 
 from tankdsl.check.grounds import hex_name
-from tankdsl.check.static import ABSENT, UNKNOWN, World
-from tankdsl.check.tree import (
-    ActionDef,
-    Conjunct,
-    Core,
-    Demand,
-    DemandEach,
-    DemandGuard,
-    DemandLet,
-    InstanceDef,
-    Local,
-    ParamDef,
-    Program,
-)
+from tankdsl.check.static import UNKNOWN, World
+from tankdsl.check.tree import ActionDef, DemandGuard, InstanceDef, Local, ParamDef
 from tankdsl.diagnostics import counted, quoted
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.game import Game
-from tankdsl.rules.harm.bounds import Bounds, Looks, framed
-from tankdsl.rules.harm.known import Group, Known
+from tankdsl.rules.harm.bounds import Looks, framed
+from tankdsl.rules.harm.known import Known
 from tankdsl.rules.harm.marks import Harms
 from tankdsl.rules.harm.paths import refused
 from tankdsl.rules.harm.scene import Scene, may_hold
 from tankdsl.rules.legal import Placing, placings, things_of
 from tankdsl.rules.placement import sieves_of
 from tankdsl.rules.tabletops import shown_point
-from tankdsl.rules.walk import asked_by
 from tankdsl.survey.interface import Chapter, Section
+from tankdsl.survey.readiness import forbids
 from tankdsl.survey.sightlines import Sightlines
 
 MOST_TRIES = 30
 """So many pairs of places are tried for two pieces of which players place one; the nearest first."""
 
-ABOUT_PLACES = frozenset({"distance", "sight", "arc", "direction", "within", "ring", "ray", "neighbours", "row", "territory", "crossed"})
-"""What asks where pieces stand to each other; everything else somebody may bring about without moving."""
 COLUMNS = ("who", "from", "whom", "at", "by")
 Place = int | tuple[int, int]
 
@@ -61,7 +47,7 @@ class Shot(FrozenValue):
     """Both stand where the scenario places them."""
 
 
-def first_shots(game: Game, world: World) -> Section | None:
+def shots(game: Game, world: World) -> Section | None:
     """The shots of a scenario before the first move; None where nothing is marked as harm."""
     scenario = world.scenario
     if scenario is None or not any(proc.harms for proc in game.program.procs.values()):
@@ -151,40 +137,9 @@ def _by(scene: Scene, attacker: InstanceDef, victim: InstanceDef) -> str | None:
     for way in scene.attack_ways(attacker, victim):
         action = way[0].action
         demands = (*action.first_guards, *action.guards)
-        if not _forbids(begin.frame(way), scene.frame(way), demands) and scene.suffers(scene.played(way), victim):
+        if not forbids(begin.frame(way), scene.frame(way), demands) and scene.suffers(scene.played(way), victim):
             return action.name
     return None
-
-
-def _forbids(begin: Bounds, later: Bounds, demands: tuple[Conjunct, ...]) -> bool:
-    """Whether requirements surely fail: those about places as things stand at the beginning, others whatever is done before."""
-    return any(_fails(begin, later, demand) for demand in demands)
-
-
-def _fails(begin: Bounds, later: Bounds, demand: Conjunct) -> bool:
-    match demand:
-        case Demand(condition=condition):
-            return (begin if _is_about_places(begin.world.program, condition) else later).value(condition) is False
-        case DemandLet(local=local, value=value):
-            for frame in (begin, later):
-                known = frame.known(value)
-                frame.locals[local] = UNKNOWN if known is ABSENT else known  # type: ignore[assignment]
-            return later.known(value) is ABSENT
-        case DemandGuard(guard=name, args=args):
-            guard = begin.world.program.guards[name]
-            frames = [frame.called(guard.params, tuple(frame.known(arg) for arg in args)) for frame in (begin, later)]
-            return frames[0] is not None and frames[1] is not None and _forbids(frames[0], frames[1], guard.demands)
-        case DemandEach(local=local, domain=domain, demands=demands):
-            members = begin.known(domain)
-            for member in (members.member,) if isinstance(members, Group) else members if isinstance(members, tuple) else ():
-                begin.locals[local] = later.locals[local] = member
-                if _forbids(begin, later, demands):
-                    return True
-            return False
-
-
-def _is_about_places(program: Program, condition: Core) -> bool:
-    return any(isinstance(node, Core) and node.op in ABOUT_PLACES for node in asked_by(program, condition))
 
 
 def _place(thing: InstanceDef) -> Place | None:
@@ -232,4 +187,4 @@ def _may_place(world: World, action: ActionDef, slots: tuple[ParamDef, ParamDef]
     return refused(frame, (*action.first_guards, *action.guards)) is None
 
 
-CHAPTER = Chapter("first shots", first_shots)
+CHAPTER = Chapter("shots", shots)
