@@ -1,8 +1,9 @@
 """Source for runs of instructions.
 
-A block begins where control can arrive (the start, a jump target, behind a control instruction) and goes up to the next jump or jump
-target, or to a control instruction that is left to its handler. It is a function of the slots that returns where to go on, or `AWAY`
-when another frame may be on top. Behind an instruction after which the frame mostly stays on top the block goes on.
+A block begins where control can arrive (the start, a jump target, behind an instruction that was left to its handler) and follows the
+code, also over jumps, until it comes to an instruction of which it has written the source already or to one that is left to its handler.
+It is a function of the slots that returns where to go on, or `AWAY` when another frame may be on top. Jumps to its own beginning make
+a loop of it.
 """
 
 from typing import Any
@@ -32,25 +33,17 @@ def is_written(instruction: Node) -> bool:
 
 def block_source(namer: Namer, proc: Proc, pc: int) -> tuple[Emitter, str]:
     """The block that begins at an instruction."""
+    block = Block(namer, proc, pc)
     name = f"def block{proc.index}_{pc}(L, frame):"
-    block = Block(namer, proc)
-    stops = {instruction[JUMPS[instruction[0]]] for instruction in proc.code if instruction[0] in JUMPS} | {pc + LONGEST}
-    while True:
-        instruction = proc.code[pc]
-        if instruction[0] in JUMPS:
-            block.jump(instruction, pc)
+    seen: set[int] = set()
+    here: int | None = pc
+    while here is not None:
+        if here in seen or len(seen) >= LONGEST or here >= len(proc.code) or not is_written(proc.code[here]):
+            block.go_on(here)
             break
-        if instruction[0] in LEAVING:
-            block.leave(instruction, pc)
-            break
-        if instruction[0] in STAYING:
-            block.stay(instruction, pc)
-        else:
-            block.write(instruction)
-        pc += 1
-        if pc in stops or pc >= len(proc.code) or not is_written(proc.code[pc]):
-            block.go_on(pc)
-            break
+        seen.add(here)
+        here = block.instruction(here)
+    block.close()
     return block.e, name
 
 
@@ -80,34 +73,67 @@ def commit_source(namer: Namer, action: Action) -> tuple[Emitter, str]:
 class Block:
     """Writes the instructions of one block; what they make dirty is marked once, at the end."""
 
-    def __init__(self, namer: Namer, proc: Proc) -> None:
+    def __init__(self, namer: Namer, proc: Proc, start: int) -> None:
         self.e = Emitter(namer)
+        self.e.indent = 2
         self.game: Game = namer.game
         self.proc = proc
+        self.start = start
+        self.is_loop = False
+        """Whether the block jumps to its own beginning."""
         self.dirty = 0
 
-    def go_on(self, pc: int) -> None:
-        """Leave the block."""
-        self._mark()
-        self.e.line(f"return {pc}")
+    def instruction(self, pc: int) -> int | None:
+        """Write one instruction; where the block goes on, None when it is left."""
+        instruction = self.proc.code[pc]
+        if instruction[0] in LEAVING:
+            self.leave(instruction, pc)
+            return None
+        if instruction[0] in JUMPS:
+            return self.jump(instruction, pc)
+        if instruction[0] in STAYING:
+            self.stay(instruction, pc)
+        else:
+            self.write(instruction)
+        return pc + 1
 
-    def jump(self, instruction: Node, pc: int) -> None:
-        """The jump that ends the block; jumps backwards count as steps."""
-        target = instruction[JUMPS[instruction[0]]]
-        back = f"M.ticks += 1; M.ticks > {self.game.runaway} and M.tick(0); " if target <= pc else ""
+    def go_on(self, pc: int) -> None:
+        """Leave the block, or begin it again."""
         self._mark()
-        if instruction[0] == "unless":
-            self.e.line(f"if {self._cond(instruction[1])}: return {pc + 1}")
-        elif instruction[0] == "once":
-            _, limit, most, _, owner, keys, _ = instruction
-            texts = "".join(f"{self._expr(key).text}, " for key in keys)
-            side, found = self.e.temp(), self.e.temp()
-            self.e.line(f"{side} = {self._expr(owner).text}")
-            self.e.line(f"{found} = ({texts})")
-            with self.e.block(f"if M.counted({limit}, {side}, {found}) < {most}:"):
-                self.e.line(f"M.count({limit}, {side}, {found})")
-                self.e.line(f"return {pc + 1}")
-        self.e.line(f"{back}return {target}")
+        self.is_loop |= pc == self.start
+        self.e.line("continue" if pc == self.start else f"return {pc}")
+
+    def close(self) -> None:
+        """A block that is no loop needs no head of one."""
+        lines = self.e.lines
+        lines[:] = [(1, "while True:"), *lines] if self.is_loop else [(indent - 1, text) for indent, text in lines]
+
+    def jump(self, instruction: Node, pc: int) -> int:
+        """Jump, or go on behind; jumps backwards count as steps. Where the block goes on."""
+        target = instruction[JUMPS[instruction[0]]]
+        self._mark()
+        match instruction:
+            case ("unless", condition, _):
+                head = f"if not {self._cond(condition)}:"
+            case ("once", limit, most, _, owner, keys, _):
+                texts = "".join(f"{self._expr(key).text}, " for key in keys)
+                side, found = self.e.temp(), self.e.temp()
+                self.e.line(f"{side} = {self._expr(owner).text}")
+                self.e.line(f"{found} = ({texts})")
+                with self.e.block(f"if M.counted({limit}, {side}, {found}) < {most}:"):
+                    self.e.line(f"M.count({limit}, {side}, {found})")
+                head = "else:"
+            case _:
+                self._tick(target, pc)
+                return int(target)
+        with self.e.block(head):
+            self._tick(target, pc)
+            self.go_on(target)
+        return pc + 1
+
+    def _tick(self, target: int, pc: int) -> None:
+        if target <= pc:
+            self.e.line(f"M.ticks += 1; M.ticks > {self.game.runaway} and M.tick(0)")
 
     def _mark(self) -> None:
         if self.dirty:

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tankdsl.engine.codegen import Emitter, Namer, Piece
-from tankdsl.engine.emit_sets import is_ground_only, loop, open_list, open_loop
+from tankdsl.engine.emit_sets import loop, open_list, open_loop
 from tankdsl.engine.machine import SCOPES
 from tankdsl.engine.model import Conjunct, Ending, Node, Row, Whenever
 from tankdsl.engine.reads import slots_of
-from tankdsl.engine.tabletop import is_table
 
 MOST_INLINED = 400
 """Conjuncts of one action that are written out; beyond that guards are called."""
@@ -47,7 +46,7 @@ def guard_source(namer: Namer, index: int) -> tuple[Emitter, str]:
 
 
 def sight_source(namer: Namer, index: int) -> tuple[Emitter, str]:
-    """A sight as a function of two places; remembered if it depends on the ground only."""
+    """A sight as a function of two places."""
     e = Emitter(namer)
     sight = namer.game.sights[index]
     parts = [("blocks", sight.blocks), ("across", sight.across), ("along", sight.along), ("ends", sight.ends)]
@@ -57,13 +56,7 @@ def sight_source(namer: Namer, index: int) -> tuple[Emitter, str]:
     asked = ", ".join(f"{name}{index}" if part is not None else "None" for name, part in parts)
     e.line("if p0 is None or p1 is None: return False")
     rule = namer.constant(sight)
-    if is_ground_only(namer.game, index) and not is_table(namer.game.map):
-        e.line(f"found = SIGHTS.get(({index}, p0, p1))")
-        with e.block("if found is None:"):
-            e.line(f"found = SIGHTS[{index}, p0, p1] = sees(M, {rule}, p0, p1, {asked})")
-        e.line("return found")
-    else:
-        e.line(f"return sees(M, {rule}, p0, p1, {asked})")
+    e.line(f"return sees(M, {rule}, p0, p1, {asked})")
     return e, head(f"sight{index}", 2)
 
 
@@ -116,17 +109,16 @@ def step_source(namer: Namer, index: int) -> tuple[Emitter, str]:
     """The facts of a step of a movement as a function of the slots of its frame (see `paths.step`)."""
     rule, roots = namer.game.movements[index], namer.game.roots
     forbids = [roots[row.when] for row in rule.never]
+    # Unit, place, next place and the path so far are always there; other slots are scratch.
+    given = {slot: Piece(f"p{slot}", True, "t" if slot == 3 else "?", False) for slot in range(4)}
     cost, stops, through = roots[rule.cost], [roots[row.when] for row in rule.stops], [roots[row.when] for row in rule.through]
-    e = Emitter(namer)
-    for slot in sorted(slots_of(cost, *forbids, *stops, *through)):
-        e.line(f"s{slot} = L[{slot}]")
-        e.env[slot] = Piece(f"s{slot}", True)
+    e = Emitter(namer, {slot: Piece("None", True) for slot in range(4, rule.slots)} | given)
     for node in forbids:
         e.line(f"if {e.cond(node)}: return None")
     facts = [e.held(Piece(e.not_below_0(cost))).text]
     facts += [" or ".join(e.held(Piece(e.cond(node))).text for node in rows) or "False" for rows in (stops, through)]
     e.line(f"return {', '.join(facts)}")
-    return e, f"def step{index}(L):"
+    return e, head(f"step{index}", 4)
 
 
 # -- checks: conjuncts in the slots of one frame

@@ -335,7 +335,10 @@ def _neighbours(e: Emitter, node: Node) -> Piece:
 def _distance(e: Emitter, node: Node) -> Piece:
     a, b = e.expr(node[1]), e.expr(node[2])
     if is_table(e.game.map):
-        return Piece(f"MAP.distance({a.text}, {b.text})")
+        if a.may_trap or b.may_trap:
+            a, b = e.held(a), e.held(b)
+        text = e.unless_absent([a, b], lambda x, y: f"leg({x}, {y})")
+        return Piece(text, False, "i", a.may_be_absent or b.may_be_absent, 0, 1 << 20)
     text = e.unless_absent([a, b], lambda x, y: f"DIST[{x}][{y}]")
     return Piece(text, False, "i", a.may_be_absent or b.may_be_absent, 0, 1 << 20)
 
@@ -433,7 +436,10 @@ def _at(e: Emitter, node: Node) -> Piece:
 
 @emits("sight")
 def _sight(e: Emitter, node: Node) -> Piece:
-    return bool_(e.call("sight", node[1], [e.expr(node[2]).text, e.expr(node[3]).text]))
+    a, b = e.expr(node[2]).text, e.expr(node[3]).text
+    if is_ground_only(e.game, node[1]) and not is_table(e.game.map):
+        return bool_(f"SEEN{node[1]}[{a}, {b}]")
+    return bool_(e.call("sight", node[1], [a, b]))
 
 
 @emits("arc")

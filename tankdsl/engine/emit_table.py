@@ -14,6 +14,11 @@ def _way(e: Emitter, node: Node) -> Piece:
 
 @emits(*tabletop.OPERATORS)
 def _called(e: Emitter, node: Node) -> Piece:
+    if node[0] == "straight":
+        return Piece(e.unless_absent([e.expr(part) for part in node[1:]], lambda a, b: f"({a}, {b})"))
+    if node[0] == "distance_to_path" and node[2][0] == "straight":
+        ends = [e.expr(part) for part in (node[1], *node[2][1:])]
+        return Piece(e.unless_absent(ends, lambda p, a, b: f"to_leg({p}, {a}, {b})"), False, "i")
     text = f"{node[0]}({', '.join(e.expr(part).text for part in node[1:])})"
     if node[0] in ANSWERS:
         return bool_(text)

@@ -15,7 +15,7 @@ from tankdsl.engine.machine import Decision, Machine
 from tankdsl.engine.model import ActionParam, Ending, Node, Whenever
 from tankdsl.engine.naming import read_value
 from tankdsl.engine.oracle import Oracle
-from tankdsl.engine.paths import Facts, step
+from tankdsl.engine.paths import FactsOf, step
 from tankdsl.engine.settle import is_considered, is_scope_open
 from tankdsl.engine.staging import IsOpen, Openers, begin_action, commit_stepwise, complete_values, is_open, members, openers, within_limits
 from tankdsl.engine.types import Type
@@ -123,9 +123,9 @@ class PlainEvaluator:
 
     # -- movement
 
-    def steps_of(self, movement: int) -> Callable[[Slots], Facts | None]:
+    def steps_of(self, movement: int) -> FactsOf:
         """What tells of the steps of a movement their facts, None for one that is forbidden (see `paths.step`)."""
-        return lambda slots: step(self.m, movement, slots)
+        return lambda *given: step(self.m, movement, *given)
 
     # -- triggers
 

@@ -4,7 +4,7 @@ Source and compiled code are kept with the game; each machine runs the code in a
 the names stand for the machine's arrays:
 
     M machine   F0, F1, ... fields   P0, P1, ... piles   T terrain   A active side   OPT options   C counters
-    MAP map     NEAR neighbours      DIST distances    ARC0, ... arcs         SIGHTS remembered sight lines   K0, K1, ... constants
+    MAP map     NEAR neighbours      DIST distances    ARC0, ... arcs         SEEN0, ... remembered sight lines   K0, K1, ... constants
 
 Functions call one another by name: valueN, guardN, sightN, blocksN, missionN. What cannot be compiled (source
 nested deeper than the compiler of Python allows) falls back to the plain evaluator, function by function.
@@ -24,9 +24,10 @@ from tankdsl.engine.ground_queries import ArcTable, sees
 from tankdsl.engine.library import MOST_OPTIONS, Library
 from tankdsl.engine.machine import Decision, Machine
 from tankdsl.engine.model import ActionParam, Ending
-from tankdsl.engine.paths import Facts, can_go, path_cost
+from tankdsl.engine.paths import FactsOf, can_go, path_cost
 from tankdsl.engine.settle import check_endings, settle
 from tankdsl.engine.staging import IN_PLAY, Openers, complete_values, openers
+from tankdsl.ground import table
 
 Slots = list[Any]
 Block = Callable[[Slots, Code], int]
@@ -52,7 +53,7 @@ _HELPERS: dict[str, Any] = {
     **{name: getattr(writes, name) for name in (
         "assign", "write", "put", "remove", "set_terrain", "reveal", "open_scope", "close_scope", "take_out",
     )},
-    "Act": Act, "Play": Play,
+    "leg": table.leg, "to_leg": table.to_leg, "Act": Act, "Play": Play,
     "settle": settle, "check_endings": check_endings,
 }  # fmt: skip
 
@@ -70,6 +71,20 @@ class _Later:
         function = self.evaluator.function(("root", self.index, 0))
         self.evaluator.m.E[self.index] = function
         return function(slots)
+
+
+class SeenTable(dict[tuple[Any, Any], bool]):
+    """The sight lines between places that depend on the ground only, each found when it is first asked for."""
+
+    def __init__(self, evaluator: "FastEvaluator", sight: int) -> None:
+        super().__init__()
+        self.evaluator = evaluator
+        self.key = ("sight", sight, 0)
+
+    def __missing__(self, places: tuple[Any, Any]) -> bool:
+        found: bool = self.evaluator.function(self.key)(*places)
+        self[places] = found
+        return found
 
 
 class _Opening:
@@ -106,7 +121,7 @@ class FastEvaluator(PlainEvaluator):
     """Triggers and endings to be looked at (endings also by the scope that closes), by what was written and the open scopes."""
 
     def __init__(self, m: Machine) -> None:
-        self.sights: dict[tuple[int, int, int], bool] = {}
+        self.seen = [SeenTable(self, sight) for sight in range(len(m.game.sights))]
         self.asked: Decision | None = None
         """The decision at which the procedure stopped that runs."""
         self.kept: dict[tuple[int | bool, ...], dict[str, Any]] = {}
@@ -146,7 +161,7 @@ class FastEvaluator(PlainEvaluator):
     def _namespace(self) -> dict[str, Any]:
         m = self.m
         space: dict[str, Any] = {
-            "M": m, "T": m.terrain, "A": m.active, "OPT": m.options, "C": m.counters, "SIGHTS": self.sights,
+            "M": m, "T": m.terrain, "A": m.active, "OPT": m.options, "C": m.counters,
             **_HELPERS,
         }  # fmt: skip
         space |= {f"F{i}": column for i, column in enumerate(m.fields)}
@@ -154,6 +169,7 @@ class FastEvaluator(PlainEvaluator):
         if m.game.map is not None:
             arcs = m.game.cache.setdefault("arcs", [ArcTable(m.game.map, rule) for rule in m.game.arcs])
             space |= {f"ARC{i}": table for i, table in enumerate(arcs)}
+            space |= {f"SEEN{i}": table for i, table in enumerate(self.seen)}
             space |= {"MAP": m.game.map, "NEAR": m.game.map.neighbours, "DIST": getattr(m.game.map, "distance_rows", None)}
 
         def lying_in(piles: tuple[int | None, ...], holder: int | None) -> Sequence[int]:
@@ -250,7 +266,8 @@ class FastEvaluator(PlainEvaluator):
 
     def terrain_changed(self) -> None:
         """Sight lines may have changed."""
-        self.sights.clear()
+        for seen in self.seen:
+            seen.clear()
 
     def run_code(self, m: Machine, frame: Code) -> Decision | None:
         """Run a procedure until another frame is on top or a decision is needed."""
@@ -336,9 +353,9 @@ class FastEvaluator(PlainEvaluator):
         found: list[Any] = self.function(("values", index, k))(slots, left)
         return found
 
-    def steps_of(self, movement: int) -> Callable[[Slots], Facts | None]:
+    def steps_of(self, movement: int) -> FactsOf:
         """What tells of the steps of a movement their facts."""
-        found: Callable[[Slots], Facts | None] = self.function(("step", movement, 0))
+        found: FactsOf = self.function(("step", movement, 0))
         return found
 
     def due_whenever(self) -> tuple[int, list[int]] | None:

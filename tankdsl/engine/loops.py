@@ -11,7 +11,7 @@ from tankdsl.engine.frames import LEAVING, OFFER, TOP, Code, Play, Stage
 from tankdsl.engine.load_code import PlayLoop
 from tankdsl.engine.machine import ANSWER, RUN, Decision, Machine
 from tankdsl.engine.staging import IN_PLAY, begin_action, fix, left_of, legal_actions, offered
-from tankdsl.engine.windows import anytime_window
+from tankdsl.engine.windows import anytime_window, run_window
 
 LOOP_TICKS = 200
 """What a play loop that is over counts towards the runaway limit: looking for legal actions is no small thing."""
@@ -42,7 +42,9 @@ def run_play(m: Machine, frame: Play) -> Decision | None:
         window = anytime_window(m)
         if window is not None:
             m.frames.append(window)
-            return None
+            reaction = run_window(m, window)
+            if reaction is not None:
+                return reaction
     elif loop.until is not None and m.E[loop.until](code.slots) is True:
         _leave(m, frame)
         return None

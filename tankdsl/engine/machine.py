@@ -201,7 +201,9 @@ class Machine:
 
     def spent(self) -> int:
         """What was spent in the innermost play loop."""
-        frame = self.play_frame()
+        frame = self.frames[-1] if self.frames else None
+        if type(frame) is not Play:
+            frame = self.play_frame()
         return frame.spent if frame else 0
 
     def count_settling(self) -> None:

@@ -7,7 +7,7 @@ the path with it has; the first one always fits if the movement says so. A step 
 enter a place that is new to the path, so every path is finite.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,12 +51,15 @@ class Walk:
             budget = m.E[rule.budget]([unit] + [None] * (rule.slots - 1))
         walk = Walk(movement, unit, 0 if budget is None else budget, start)
         for place in places:
-            walk = _after(walk, place, step_facts(m, rule, step_slots(m, walk, place)))
+            facts = m.ev.steps_of(movement)(unit, walk.here, place, walk.places)
+            walk = _after(walk, place, facts or step_facts(m, rule, step_slots(m, walk, place)))
         return walk
 
 
 Facts = tuple[int, bool, bool]
 """Of an allowed step: what it costs, whether the path must end with it, whether the path cannot end with it."""
+FactsOf = Callable[[int, Place, Place, tuple[Place, ...]], Facts | None]
+"""Tells of the step of a unit from a place to another, with the path before, its facts; None of one that is forbidden."""
 
 
 def step_slots(m: Machine, walk: Walk, place: Place) -> list[Any]:
@@ -71,9 +74,10 @@ def step_facts(m: Machine, rule: Movement, slots: list[Any]) -> Facts:
     return step_cost(m, rule, slots), _holds(m, rule.stops, slots), _holds(m, rule.through, slots)
 
 
-def step(m: Machine, movement: int, slots: list[Any]) -> Facts | None:
+def step(m: Machine, movement: int, unit: int, here: Place, place: Place, places: tuple[Place, ...]) -> Facts | None:
     """The facts of a step, None for one that is forbidden; what the plain evaluator says and the fast one must agree with."""
     rule = m.game.movements[movement]
+    slots = [unit, here, place, places] + [None] * (rule.slots - 4)
     return None if forbidding(m, rule, slots) is not None else step_facts(m, rule, slots)
 
 
@@ -106,7 +110,18 @@ def path_cost(m: Machine, movement: int, unit: int | None, path: tuple[Place, ..
 def can_go(m: Machine, movement: int, unit: int | None, budget: int | None) -> bool:
     """Whether a unit can lay any path on hexes; with the movement's own budget when none is given."""
     walk = Walk.begun(m, movement, unit, budget, ())
-    return walk is not None and has_step(m, walk)
+    if walk is None:
+        return False
+    if m.game.movements[movement].bonus is None:
+        # Mostly the first place that is not forbidden will do.
+        facts_of = m.ev.steps_of(movement)
+        for place in m.game.map.neighbours[walk.start]:
+            facts = facts_of(walk.unit, walk.start, place, ())
+            if facts is not None:
+                if 0 < facts[0] <= walk.budget and not facts[2]:
+                    return True
+                break
+    return has_step(m, walk)
 
 
 def allowance(m: Machine, walk: Walk) -> int:
@@ -134,7 +149,7 @@ def is_free(m: Machine, rule: Movement, slots: list[Any]) -> bool:
 
 def stepped(m: Machine, walk: Walk, place: Place) -> Walk | None:
     """The path one step on, if the step is allowed and fits, whether or not the path could end."""
-    facts = m.ev.steps_of(walk.movement)(step_slots(m, walk, place))
+    facts = m.ev.steps_of(walk.movement)(walk.unit, walk.here, place, walk.places)
     return None if facts is None else _fitting(m, walk, place, facts)
 
 
@@ -172,16 +187,15 @@ def _next_steps(m: Machine, walk: Walk) -> Iterator[Walk]:
         return
     facts_of, here, places = m.ev.steps_of(walk.movement), walk.here, walk.places
     has_bonus = m.game.movements[walk.movement].bonus is not None
-    slots = step_slots(m, walk, here)
+    unit = walk.unit
     for place in m.game.map.neighbours[here]:
-        slots[2] = place
-        facts = facts_of(slots)
+        facts = facts_of(unit, here, place, places)
         if facts is None or (facts[0] == 0 and (place == walk.start or place in places)):
             continue
         cost = walk.cost + facts[0]
         if not has_bonus and cost > walk.budget and not _is_first_always(m, walk, place):
             continue
-        after = Walk(walk.movement, walk.unit, walk.budget, walk.start, (*places, place), cost, facts[1], facts[2])
+        after = Walk(walk.movement, unit, walk.budget, walk.start, (*places, place), cost, facts[1], facts[2])
         if has_bonus and cost > allowance(m, after) and not _is_first_always(m, walk, place):
             continue
         if not facts[2] or has_step(m, after):
@@ -190,7 +204,9 @@ def _next_steps(m: Machine, walk: Walk) -> Iterator[Walk]:
 
 def has_step(m: Machine, walk: Walk) -> bool:
     """Whether there is a legal step on from here."""
-    return next(_next_steps(m, walk), None) is not None
+    for _ in _next_steps(m, walk):
+        return True
+    return False
 
 
 def next_steps(m: Machine, walk: Walk) -> list[Walk]:

@@ -69,6 +69,10 @@ IsOpen = Callable[[int, tuple[Any, ...], int | None, tuple[Any, ...], int | None
 """What says whether an action is open: for a side, arguments of the window, the card, fixed parameters, and what is left to spend."""
 
 
+Row = tuple[int, int, IsOpen, int | None]
+"""An action to be looked at: its place in the list, the action, whether it is open, and the card."""
+
+
 class Deck(NamedTuple):
     """The actions whose cards must lie in one pile: by the model of the card the places of the actions in their list, and the actions."""
 
@@ -76,12 +80,14 @@ class Deck(NamedTuple):
     models: int
     """The field with the models of the cards."""
     actions: dict[int, list[tuple[int, int, IsOpen]]]
+    hands: dict[tuple[int, ...], tuple[Row, ...]]
+    """What was found for some contents of the pile; the models of cards never change."""
 
 
 class Openers(NamedTuple):
-    """What is looked at to find the legal actions of a list: place, action, whether it is open, no card; and those with cards."""
+    """What is looked at to find the legal actions of a list: those without cards, and those with."""
 
-    plain: tuple[tuple[int, int, IsOpen, int | None], ...]
+    plain: tuple[Row, ...]
     decks: tuple[Deck, ...]
 
 
@@ -95,9 +101,25 @@ def openers(game: Game, actions: tuple[int, ...], side: int, is_open_of: Callabl
         if card is None and opens is not None:
             plain.append((place, index, opens, None))
         elif card is not None and pile is not None and opens is not None:
-            deck = decks.setdefault(pile, Deck(pile, card.models, {}))
+            deck = decks.setdefault(pile, Deck(pile, card.models, {}, {}))
             deck.actions.setdefault(card.model, []).append((place, index, opens))
     return Openers(tuple(plain), tuple(decks.values()))
+
+
+MOST_HANDS = 1 << 10
+
+
+def _playable(m: Machine, deck: Deck, cards: tuple[int, ...]) -> tuple[Row, ...]:
+    """The actions for which there is a card among some, each with its card, in their order."""
+    found = deck.hands.get(cards)
+    if found is None:
+        # Of the many cards that there are a side holds few; of a model the first one counts.
+        column, actions = m.fields[deck.models], deck.actions
+        held = {column[card]: card for card in reversed(cards)}
+        found = tuple(sorted((*row, held[model]) for model in held if model in actions for row in actions[model]))
+        if len(deck.hands) < MOST_HANDS:
+            deck.hands[cards] = found
+    return found
 
 
 def legal_actions(
@@ -109,10 +131,8 @@ def legal_actions(
     for deck in decks:
         cards = m.piles[deck.pile]
         if cards:
-            # Of the many cards that there are a side holds few; of a model the first one counts.
-            column, known = m.fields[deck.models], deck.actions
-            held = {column[card]: card for card in reversed(cards)}
-            found = sorted([*found, *((*row, held[model]) for model in held if model in known for row in known[model])])
+            rows = _playable(m, deck, tuple(cards))
+            found = tuple(sorted(found + rows)) if found and rows else found or rows
     for _, index, opens, card in found:
         if opens(side, args, card, fixed, left):
             yield index

@@ -117,14 +117,14 @@ def touch(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 def to_leg(p: Point, a: Point, b: Point) -> int:
     """The distance from a point to the nearest point of a leg, rounded up."""
-    whole = squared(a, b)
-    ahead = (p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])
+    dx, dy, px, py = b[0] - a[0], b[1] - a[1], p[0] - a[0], p[1] - a[1]
+    whole, ahead = dx * dx + dy * dy, px * dx + py * dy
     if ahead <= 0:
         return leg(p, a)
     if ahead >= whole:
         return leg(p, b)
     # The distance to the line is |turn| / sqrt(whole): the least n with n² * whole >= turn².
-    area = turn(a, b, p) ** 2
+    area = (dx * py - dy * px) ** 2
     return root_up(-(-area // whole))
 
 

@@ -177,7 +177,7 @@ class Telling:
 
     def _ground(self, place: int) -> str:
         found = self.places[place]
-        return found["terrain"] + (f", level {found['level']}" if found.get("level") else "")
+        return f"{found['terrain']}, level {found['level']}" if found.get("level") else str(found["terrain"])
 
     def _hex(self, place: int) -> str:
         return f"{self.places[place]['label']} ({self._ground(place)})"

@@ -92,6 +92,10 @@ def _harm(game: Game) -> bool:
     return any(proc.harms for proc in game.program.procs.values())
 
 
+def _played(game: Game) -> bool:
+    return bool(game.program.scenarios and game.program.endings)
+
+
 def _boxes(game: Game) -> bool:
     return any(model.in_box is not None for _, model in game.models.values())
 
@@ -128,4 +132,6 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("fairness", ("FAIRNESS",), _claims("fair")),
     Entry("harm", ("HARM",), _harm),
     Entry("box", ("BOX",), _boxes),
+    Entry("feasibility", ("FEASIBILITY",), _played),
+    Entry("ends", ("ENDS",), _played),
 )

@@ -18,7 +18,7 @@ from tankdsl.rules.foresight.courses import told
 from tankdsl.rules.foresight.goals import Goal, first_course, goals_of, sides_of
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.reach import Course
-from tankdsl.rules.foresight.values import FOREVER, may_fail, may_hold
+from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, may_fail, may_hold
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.walk import asked_by, expressions, fields_read
@@ -203,31 +203,41 @@ def _most(outlook: Outlook, ending: EndingDef) -> Iterator[str]:
 
 def _missions(outlook: Outlook) -> Iterator[Diagnostic]:
     """Missions that are dealt and can never be met, or are met as the game is set up."""
-    asking = [ending for ending in outlook.program.endings if _asks_missions(outlook, ending)]
-    for ending in asking:
-        for side, env in _cases(outlook, ending).items():
-            for id, mission in outlook.program.missions.items():
-                if side and _holds_open(outlook, ending, env, id):
-                    yield from _mission(outlook, ending, side, env, id, mission.span)
+    dealt: dict[tuple[str, str], None] = {}
+    for ending in outlook.program.endings:
+        asked = [core for core in expressions(ending.condition) if core.op == "mission_met"]
+        for env in _members(outlook, ending) if asked else ():
+            if not _may_be_by_mission(outlook, ending, env):
+                continue
+            for core in asked:
+                missions, sides = (ask(outlook.anytime, dict(env), arg) for arg in core.args)
+                if isinstance(missions, frozenset) and isinstance(sides, frozenset) and len(sides) == 1:
+                    found = (outlook.mission(mission) for mission in missions - NOTHING)
+                    dealt.update(((mission.id, str(side)), None) for mission in found if mission is not None for side in sides - NOTHING)
+    for id, side in sorted(dealt):
+        yield from _mission(outlook, id, side)
 
 
-def _asks_missions(outlook: Outlook, ending: EndingDef) -> bool:
-    return any(isinstance(node, Core) and node.op == "mission_met" for node in asked_by(outlook.program, ending.condition))
+def _members(outlook: Outlook, ending: EndingDef) -> Iterator[Env]:
+    """An ending for each thing that it is about."""
+    if ending.each is None or ending.domain is None:
+        yield {}
+        return
+    whole = ask(outlook.anytime, {}, ending.domain)
+    for member in whole.possible if isinstance(whole, Group) else ():
+        yield {ending.each: frozenset({member})}
 
 
-def _holds_open(outlook: Outlook, ending: EndingDef, env: Env, mission: str) -> bool:
-    """Whether a side may have a mission, and the ending counts then: were the mission met, the ending might be."""
-    given = [core.args[0] for core in expressions(ending.condition) if core.op == "mission_met"]
-    held = [ask(outlook.anytime, dict(env), core) for core in given]
-    if not held or not any(isinstance(found, frozenset) and mission in found for found in held):
-        return False
+def _may_be_by_mission(outlook: Outlook, ending: EndingDef, env: Env) -> bool:
+    """Whether an ending might be met if its missions were."""
     met = Moment(outlook, FOREVER, counts=False)
     met.all_met = True
     return may_hold(ask(met, dict(env), ending.condition))
 
 
-def _mission(outlook: Outlook, ending: EndingDef, side: str, env: Env, id: str, span: Span) -> Iterator[Diagnostic]:
+def _mission(outlook: Outlook, id: str, side: str) -> Iterator[Diagnostic]:
     mission = outlook.program.missions[id]
+    span = mission.span
     own: Env = {mission.side: frozenset({side})}
     scenario = outlook.scenario
     place = outlook.game.scenario_span(scenario)

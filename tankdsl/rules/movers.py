@@ -285,6 +285,11 @@ def _featured(ground: GroundMap) -> dict[int, dict[int, Hashable]]:
     return found
 
 
+def _refuses_nothing(world: World, rule: MoveRule, known: dict[Local, Value]) -> bool:
+    """Whether a rule can never refuse anything, wherever the step leads."""
+    return rule.word in ("never", "passes") and rule.condition is not None and Run(world, dict(known)).value(rule.condition) is False
+
+
 class StepRules:
     """The rules of one movement for one mover. An answer is computed once for all hexes that are alike in what the rule asks of them."""
 
@@ -294,7 +299,9 @@ class StepRules:
         self.movement = movement
         self._ground = ground_of(world.layout)
         self._thing = thing.id
-        numbered = list(enumerate(movement.rules))
+        # A rule that is about other movers, or that an option has switched off, is left out for all hexes at once.
+        alone: dict[Local, Value] = {movement.unit: thing.id}
+        numbered = [(n, rule) for n, rule in enumerate(movement.rules) if not _refuses_nothing(world, rule, alone)]
         ends = (movement.origin, movement.target)
         self._asked = [(self._asks(rule, *ends), self._asks(rule, *ends[::-1])) for rule in movement.rules]
         self._closing = [(n, rule) for n, rule in numbered if rule.word == "never" and self._asked[n][0] == NOTHING]

@@ -13,7 +13,7 @@ from tankdsl.check import tree
 from tankdsl.check.static import ABSENT, Run, World
 from tankdsl.check.tree import ActionDef, Conjunct, Core, DemandGuard, InstanceDef, Local, ScenarioDef
 from tankdsl.check.types import Kind, required
-from tankdsl.diagnostics import Diagnostic, counted, quoted
+from tankdsl.diagnostics import Diagnostic, Label, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.calls import Node, bodies_of
@@ -76,9 +76,11 @@ def check_reinforcements(game: Game) -> Iterator[Diagnostic]:
 
 def _finding(game: Game, scenario: ScenarioDef, things: list[InstanceDef], why: str) -> Diagnostic:
     who, verb = quoted([thing.id for thing in things], "and"), "waits" if len(things) == 1 else "wait"
+    spans = tuple(dict.fromkeys(game.thing_span(scenario, thing) for thing in things))
     return kinds.NEVER_ENTERS.at(
-        game.thing_span(scenario, things[0]),
+        spans[0],
         f"{who} {verb} off the map and can never enter: {why}",
+        secondary=[Label(span, "and this one") for span in spans[1:6]],
         notes=f"in the scenario `{scenario.id}`",
         help="place it in the scenario, let a rule bring it on, or do not field it",
     )

@@ -1,7 +1,7 @@
 """What the compiler and the engine must keep to, measured: `make bench`, or `python -m tests.perf.bench [RUNS]`.
 
-Every line is a ratio of medians of one run (or a peak of memory) with its target; a figure beyond its target is marked, and the exit
-code is 1. Times are seconds of processor time in user mode.
+Every line is a ratio of medians of one run (or a peak of memory, or decisions a second) with its target; a figure beyond its target is
+marked, and the exit code is 1. Times are seconds of processor time in user mode.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from pathlib import Path
 from tankdsl import Session, compile_pack
 from tankdsl.source import SourceFile
 from tankdsl.syntax.parse import parse
+from tests.examples.packs import played_scenarios
+from tests.examples.packs import session as packed
 from tests.perf.bare_lark import bare_trees
-from tests.perf.bench_engine import measure
+from tests.perf.bench_engine import measure, running
 from tests.perf.bench_maps import maps
 from tests.perf.generate import pack_of, project_of
 from tests.perf.measure import IMPORTS, ROOT, Line, as_table, medians_of, medians_of_processes, peak_of
@@ -65,6 +67,14 @@ def evaluators(games: int) -> Iterator[Line]:
         yield Line(what, f"{speed.fast:,.0f} / {speed.oracle:,.0f}", speed.ratio, 4.0, at_least=True)
 
 
+def games_of_every_scenario(runs: int) -> Iterator[Line]:
+    """How fast a random game of every scenario of every pack runs once its functions are compiled, beside the plain evaluator."""
+    for pack, scenario in played_scenarios():
+        fast, plain = running(packed(pack).scenario(scenario).document, runs)
+        what = f"decisions a second, fast beside oracle, {pack} {scenario}"
+        yield Line(what, f"{fast:,.0f} / {plain:,.0f}", fast, 10_000, at_least=True, unit="/s")
+
+
 def written(folder: Path, lines: int) -> Path:
     """A generated project of about so many lines, on disk."""
     folder.mkdir(parents=True)
@@ -92,6 +102,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         lines = [cold_start(folder, SMALL, 4 * runs), *against_lark(folder, LARGE, runs), *maps(folder, runs), *evaluators(runs)]
+        lines += games_of_every_scenario(runs)
     print(as_table(lines), end="")
     return 0 if all(line.is_met for line in lines) else 1
 

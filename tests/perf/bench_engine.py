@@ -12,6 +12,7 @@ from typing import Any
 
 from tankdsl.engine import load_game, playout
 from tankdsl.engine.model import Game
+from tests.perf.measure import medians_of
 
 MOST_DECISIONS = 2000
 """In one game: random players may dance around each other for ever."""
@@ -43,6 +44,36 @@ def measure(document: dict[str, Any], games: int = 5, first_seed: int = 0) -> Sp
         raise ValueError("the evaluators disagree")
     decisions = sum(result[0] for result in fast)
     return Speed(loaded, decisions, decisions / oracle_time, decisions / fast_time)
+
+
+WARM, TIMED, WALKED = 2000, 2000, 100
+"""Decisions that are played before anything is timed, that are timed in one round, and that the plain evaluator plays."""
+
+
+def running(document: dict[str, Any], runs: int = 5) -> tuple[float, float]:
+    """Decisions per second of the fast evaluator and of the plain one, when every function that is needed has been compiled.
+
+    Beginning a game counts. The figures are medians of rounds that play the same games. Raises ValueError when the evaluators differ.
+    """
+    game = load_game(document)
+    _until(game, "fast", WARM)
+    if _until(game, "fast", WALKED) != _until(game, "oracle", WALKED):
+        raise ValueError("the evaluators disagree")
+    fast, plain = medians_of(runs, lambda: _until(game, "fast", TIMED), lambda: _until(game, "oracle", WALKED))
+    return TIMED / fast, WALKED / plain
+
+
+def _until(game: Game, evaluator: str, decisions: int) -> list[tuple[int, str, str]]:
+    """Games from the first seed on until so many decisions are made: of each the decisions, the winner and the ending."""
+    found: list[tuple[int, str, str]] = []
+    while _count(found) < decisions:
+        result = playout(game, len(found), evaluator, decisions - _count(found))
+        found.append((result.decisions, result.winner, result.ending))
+    return found
+
+
+def _count(played: list[tuple[int, str, str]]) -> int:
+    return sum(decisions for decisions, _, _ in played)
 
 
 def _played(game: Game, evaluator: str, games: int, first_seed: int) -> tuple[list[tuple[int, str, str]], float]:

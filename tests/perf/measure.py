@@ -41,7 +41,7 @@ class Line(NamedTuple):
     def shown(self) -> tuple[str, str, str, str, str]:
         """The line as cells."""
         sign = ">=" if self.at_least else "<="
-        digits = 0 if self.unit == " MiB" else 2
+        digits = 2 if self.unit == "x" else 0
         verdict = "ok" if self.is_met else "OVER" if not self.at_least else "UNDER"
         return self.what, self.medians, f"{self.figure:.{digits}f}{self.unit}", f"{sign} {self.target:g}{self.unit}", verdict
 

@@ -10,7 +10,7 @@ from tankdsl.source import SourceFile
 from tankdsl.syntax.parse import parse
 from tests.perf import bench, bench_maps
 from tests.perf.bare_lark import bare_trees
-from tests.perf.bench_engine import measure
+from tests.perf.bench_engine import measure, running
 from tests.perf.generate import pack_of, project_of
 from tests.perf.generate_maps import map_pack
 from tests.perf.measure import Line, as_table, medians_of, peak_of
@@ -76,6 +76,11 @@ def test_evaluators_are_compared_on_the_same_games() -> None:
     speed = measure(skirmish(), games=1)
     assert speed.decisions > 0
     assert speed.ratio > 0
+
+
+def test_games_on_their_way_are_timed_without_compiling() -> None:
+    fast, plain = running(skirmish(), runs=1)
+    assert fast > plain > 0
 
 
 def test_scenarios_of_the_example_exist() -> None:

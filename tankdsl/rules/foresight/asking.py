@@ -14,7 +14,7 @@ from tankdsl.check.static import UNKNOWN, Run, Value
 from tankdsl.check.static.evaluator import OPERATORS as KNOWN
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import Bool, Enum, Int, Kind, Optional, Set, Type
-from tankdsl.rules.foresight.values import ANY, EITHER, NOTHING, Group, Outcome, Span, joined, within_type
+from tankdsl.rules.foresight.values import ANY, EITHER, NEVER, NOTHING, Group, Outcome, Span, joined, within_type
 
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.moments import Moment
@@ -79,6 +79,8 @@ def by_cases(moment: Moment, env: Env, core: Core) -> Outcome:
     size = 1
     for _, arg in form.operands:
         options = plain_values(ask(moment, env, arg))
+        if options == []:
+            return NEVER
         size *= 0 if options is None else len(options)
         if options is None or not 0 < size <= MOST_CASES:
             return ANY

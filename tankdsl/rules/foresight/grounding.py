@@ -11,6 +11,7 @@ from tankdsl.rules.foresight.values import (
     ABSENT,
     ANY,
     EITHER,
+    NEVER,
     NO,
     NOTHING,
     Around,
@@ -138,6 +139,8 @@ def _equal(moment: Moment, env: Env, core: Core) -> Outcome:
 
 def _same(moment: Moment, left: Outcome, right: Outcome) -> Outcome:
     """Whether two values may be the same."""
+    if NEVER in (left, right):
+        return NEVER
     if isinstance(left, Where) or isinstance(right, Where):
         return truth(_may_meet(moment, left, right), True)
     if NOTHING in (left, right):

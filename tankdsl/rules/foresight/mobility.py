@@ -211,19 +211,22 @@ class MovementSteps:
         self._moment = moment
         self._ends = movement.origin, movement.target
         self._env: Env = {movement.unit: frozenset({thing})}
-        self._rules = [(rule, self._asks(rule, movement.origin), self._asks(rule, movement.target)) for rule in rules if rule.word != "first"]
+        ends = self._ends
+        self._rules = [(rule, self._asks(rule, *ends), self._asks(rule, *ends[::-1])) for rule in rules if rule.word != "first"]
+        self._sided = [rule for rule, of_a, _ in self._rules if "edge" in of_a]
         self.leaps = any(rule.word == "first" and _may_apply(moment, self._env, rule) for rule in rules)
         self._known: dict[Hashable, int | None] = {}
         self._keys: dict[tuple[int, Asked], Hashable] = {}
 
-    def _asks(self, rule: MoveRule, end: Local) -> Asked:
-        return asked_of(self._outlook.program, (rule.condition, rule.amount), end)
+    def _asks(self, rule: MoveRule, end: Local, other: Local) -> Asked:
+        return asked_of(self._outlook.program, (rule.condition, rule.amount), end, other)
 
     def cost(self, a: int, b: int) -> int | None:
         """The least cost of a step; None when a rule surely forbids it."""
         total = 0
+        between = self._between(a, b) if self._sided else None
         for number, (rule, of_a, of_b) in enumerate(self._rules):
-            key = number, self._key(a, of_a), self._key(b, of_b)
+            key = number, self._key(a, of_a), self._key(b, of_b), between if "edge" in of_a else None
             if key not in self._known:
                 self._known[key] = self._cost(rule, a, b)
             cost = self._known[key]
@@ -241,6 +244,12 @@ class MovementSteps:
             assert isinstance(ground, GroundMap)
             self._keys[at] = alike(self._outlook.world, ground, index, asked)
         return self._keys[at]
+
+    def _between(self, a: int, b: int) -> Hashable:
+        """What lies on the side between two hexes."""
+        ground = self._outlook.world.ground
+        assert isinstance(ground, GroundMap)
+        return ground.features_between(a, b), ground.leads.get((a, b)), ground.leads.get((b, a))
 
     def _cost(self, rule: MoveRule, a: int, b: int) -> int | None:
         """What a rule adds at least; None when it surely forbids the step."""

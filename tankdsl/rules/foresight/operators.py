@@ -14,6 +14,7 @@ from tankdsl.rules.foresight.values import (
     ABSENT,
     ANY,
     EITHER,
+    NEVER,
     NO,
     NOTHING,
     YES,
@@ -205,6 +206,8 @@ def _throughout(moment: Moment, env: Env, core: Core) -> Outcome:
 
 def compared(moment: Moment, env: Env, core: Core) -> Outcome:
     left, right = (ask(moment, env, arg) for arg in core.args)
+    if NEVER in (left, right):
+        return NEVER
     absent = any(isinstance(end, frozenset) and ABSENT in end for end in (left, right))
     a, b = span_of(left), span_of(right)
     if a is None or b is None:
@@ -217,6 +220,8 @@ def compared(moment: Moment, env: Env, core: Core) -> Outcome:
 
 def _arithmetic(moment: Moment, env: Env, core: Core) -> Outcome:
     values = [ask(moment, env, arg) for arg in core.args]
+    if NEVER in values:
+        return NEVER
     spans = [span_of(value) for value in values]
     if any(isinstance(value, frozenset) and ABSENT in value for value in values):
         return ANY

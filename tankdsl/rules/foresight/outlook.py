@@ -147,7 +147,8 @@ class Outlook:
 
     def mission(self, id: object) -> MissionDef | None:
         """A mission."""
-        return self.program.missions.get(str(id))
+        instance = self.world.instances.get(str(id))
+        return self.program.missions.get(str(id) if instance is None else instance.model)
 
     def writers(self, kind: str, field: str) -> list[tuple[Node, tree.Assign]]:
         """All that sets a state."""

@@ -6,7 +6,7 @@ known of a local is what holds on all of them; what a loop or a window changes i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tankdsl.check import tree
 from tankdsl.check.static import ABSENT, UNKNOWN, World
@@ -53,7 +53,7 @@ class Trail:
         self._looks = looks
         self._walked: set[tuple[str, tuple[Known, ...]]] = set()
 
-    def frame(self, locals: dict[Local, Known]) -> Bounds:
+    def frame(self, locals: Mapping[Local, Known]) -> Bounds:
         """A frame for a body with what is known of its parameters."""
         return framed(self.world, dict(locals), self.answers, looks=self._looks)
 

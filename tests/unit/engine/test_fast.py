@@ -56,7 +56,7 @@ def test_conjuncts_are_checked_as_early_as_possible() -> None:
     game = load_game(skirmish())
     source = Library.of(game).source(("x", game.ids["action"]["shoot"], 0))
     outer, inner = source.split("for ")[1:3]
-    assert "C.get(" in outer and "sight0" in inner
+    assert "C.get(" in outer and "SEEN0" in inner
 
 
 def test_reads_follow_calls() -> None:

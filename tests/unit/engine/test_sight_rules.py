@@ -137,11 +137,11 @@ def test_both_evaluators_see_what_the_ground_sees(tie: str, off: bool) -> None:
 
 def test_a_sight_about_the_ground_is_remembered_and_forgotten_when_the_ground_changes() -> None:
     _, fast = machines(compiled("both", False))
-    sight = fast.ev.function(("sight", 0, 0))
-    sight(0, 5)
-    assert (0, 0, 5) in fast.ev.sights
+    seen = fast.ev.seen[0]
+    assert seen[0, 5] is fast.ev.function(("sight", 0, 0))(0, 5)
+    assert (0, 5) in seen
     fast.ev.terrain_changed()
-    assert fast.ev.sights == {}
+    assert fast.ev.seen[0] == {}
 
 
 def test_rows_stand_in_the_document_with_what_people_are_told() -> None:
@@ -156,3 +156,37 @@ def test_levels_stand_in_the_document_where_they_are_not_0() -> None:
     places = {place["label"]: place for place in compiled("both", False)["content"]["map"]["places"]}
     assert (places["C3"]["level"], places["F4"]["level"]) == (3, -1)
     assert "level" not in places["A1"]
+
+
+TABLE = """
+ruleset town "A town" { sides red "Red", blue "Blue"; space table inches; main game; track turns: 0..9 = 0 }
+measure inch, inches
+area kind House { stat high = no }
+areas House {
+    | id   | name   | outline                                  | high |
+    | mill | "Mill" | [(10, 10), (12, 10), (12, 12), (10, 12)] | yes  |
+}
+sight line {
+    blocked at h when h.high                               "a house"
+    blocked between a, b when distance(a, b) > 20 inches   "too far"
+}
+value seen(a: place, b: place): bool = line(a, b)
+sequence game { rounds { turns += 1 } }
+ending late { draw when turns > 8 and seen((0, 0), (1, 0)) }
+board field "Field" table 40 x 40 { place here = (0, 11) }
+layout here "Here" { board field at (0, 0); areas mill }
+scenario s "S" { layout here }
+"""
+
+
+def test_on_a_table_the_whole_line_may_be_blocked_too() -> None:
+    session = Session(MemoryBundle({"game.tank": TABLE}), ("game.tank",))
+    assert [finding.headline for finding in session.findings if finding.level == "error"] == []
+    for m in machines(dict(session.scenario("s").document)):
+
+        def sees(a: tuple[int, int], b: tuple[int, int], m: Machine = m) -> bool:
+            if m.ev.name == "fast":
+                return bool(m.ev.function(("sight", 0, 0))(a, b))
+            return bool(m.ev.oracle.value(("sight", 0, ("const", a), ("const", b)), []))
+
+        assert not sees((0, 1100), (1900, 1100)) and sees((0, 2000), (1900, 2000)) and not sees((0, 2000), (2100, 2000))

@@ -1,0 +1,190 @@
+"""Ends: rows of endings that an earlier row leaves nothing to, wins that come too early, and triggers that use up what another one needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tankdsl.check import tree
+from tankdsl.check.tree import Core, EndingDef, Local, WheneverDef
+from tankdsl.check.types import SIDE
+from tankdsl.diagnostics import Diagnostic, Label, quoted
+from tankdsl.diagnostics.registry import analysis
+from tankdsl.rules.foresight import Outlook, TooMuch, outlook_of
+from tankdsl.rules.foresight.asking import Env, ask
+from tankdsl.rules.foresight.moments import Moment
+from tankdsl.rules.foresight.operators import parts_of
+from tankdsl.rules.foresight.values import FOREVER, may_fail, may_hold
+from tankdsl.rules.game import Game
+from tankdsl.rules.interface import Check
+from tankdsl.rules.walk import same, substituted
+
+
+def check_ends(game: Game) -> Iterator[Diagnostic]:
+    """Rows that never count, triggers that are used up, and endings that do not wait for reinforcements."""
+    yield from _shadowed(game)
+    yield from _used_up(game)
+    seen: set[str] = set()
+    for scenario in game.program.scenarios.values():
+        try:
+            for ending, finding in tuple(_too_early(outlook_of(game, scenario))):
+                if ending not in seen:
+                    seen.add(ending)
+                    yield finding
+        except TooMuch:
+            continue
+
+
+# -------------------------------------------------------------------------------------------------------------- shadowed
+
+
+def _shadowed(game: Game) -> Iterator[Diagnostic]:
+    """Rows whose condition holds only when that of an earlier row does, which then ends the game."""
+    rows = game.program.endings
+    for number, later in enumerate(rows):
+        earlier = next((row for row in rows[:number] if _comes_first(row, later)), None)
+        if earlier is not None:
+            other = "" if _wins_alike(earlier, later) else ", and names another winner"
+            yield analysis.ENDING_SHADOWED.at(
+                later.span,
+                f"the ending `{later.id}` never counts: whenever it is met, `{earlier.id}` is met too, comes first{other}",
+                secondary=[Label(earlier.span, "this one comes first")],
+                notes="endings are tried in the order in which they are written, and the first that is met ends the game",
+                help="put the narrower one first, or let the first one ask for what tells them apart",
+            )
+
+
+def _comes_first(earlier: EndingDef, later: EndingDef) -> bool:
+    if earlier.at_end_of != later.at_end_of or earlier.during not in (None, "game", later.during):
+        return False
+    if (earlier.each is None) != (later.each is None) or (earlier.each is not None and not same(earlier.domain, later.domain)):
+        return False
+    return implies(later.condition, _said_of(earlier.condition, earlier.each, later.each))
+
+
+def _said_of(condition: Core, old: Local | None, new: Local | None) -> Core:
+    if old is None or new is None:
+        return condition
+    said = substituted(condition, Core("local", (old,), old.type, condition.span), Core("local", (new,), new.type, condition.span))
+    return said if isinstance(said, Core) else condition
+
+
+def _wins_alike(one: EndingDef, other: EndingDef) -> bool:
+    told = _said_of(one.outcome[1], one.each, other.each) if one.outcome[0] == "win" else None
+    return one.outcome[0] == other.outcome[0] and (told is None or same(told, other.outcome[1]))
+
+
+def implies(narrow: Core, broad: Core) -> bool:
+    """Whether a condition holds only if another one does, as far as their words tell."""
+    return all(any(_part_implies(part, wanted) for part in parts_of(narrow)) for wanted in parts_of(broad))
+
+
+def _part_implies(part: Core, wanted: Core) -> bool:
+    if same(part, wanted):
+        return True
+    if wanted.op == "or":
+        return any(implies(part, each) for each in parts_of(wanted, "or"))
+    if part.op == wanted.op and part.op in (">", ">=", "<", "<=") and same(part.args[0], wanted.args[0]):
+        ends = [core.args[1].args[0] for core in (part, wanted) if core.args[1].op == "int"]
+        return len(ends) == 2 and (ends[0] >= ends[1] if part.op in (">", ">=") else ends[0] <= ends[1])
+    return False
+
+
+# --------------------------------------------------------------------------------------------------------------- used up
+
+
+def _used_up(game: Game) -> Iterator[Diagnostic]:
+    """Triggers that happen once, and take the only occasion of a narrower one."""
+    triggers = list(game.program.whenevers.values())
+    for broad in triggers:
+        for narrow in triggers:
+            flag = None if narrow is broad else _flag_taken(game, broad, narrow)
+            if flag is not None:
+                when = "never runs" if triggers.index(broad) < triggers.index(narrow) else "runs only if it is the first"
+                yield analysis.TRIGGER_USED_UP.at(
+                    narrow.span,
+                    f"`{narrow.id}` {when}: `{broad.id}` asks for less and sets `{flag}`, without which `{narrow.id}` cannot run",
+                    secondary=[Label(broad.span, f"this sets `{flag}` for good")],
+                    help=f"give `{narrow.id}` a state of its own, or let `{broad.id}` ask for as much",
+                )
+
+
+def _flag_taken(game: Game, broad: WheneverDef, narrow: WheneverDef) -> str | None:
+    """The state that a trigger sets for good and that another one asks not to be set, whose condition is a narrower one."""
+    if len(broad.params) != len(narrow.params) or any(a.local.type != b.local.type for a, b in zip(broad.params, narrow.params, strict=True)):
+        return None
+    condition: Core = broad.condition
+    for ours, theirs in zip(broad.params, narrow.params, strict=True):
+        condition = _said_of(condition, ours.local, theirs.local)
+    if not implies(narrow.condition, condition) or implies(condition, narrow.condition):
+        return None
+    for statement in broad.body:
+        if isinstance(statement, tree.Assign) and statement.value.op == "bool" and statement.value.args == (True,):
+            entity = statement.entity
+            for ours, theirs in zip(broad.params, narrow.params, strict=True):
+                entity = _said_of(entity, ours.local, theirs.local)
+            if _asks_unset(narrow.condition, statement, entity) and _is_for_good(game, statement):
+                return statement.field
+    return None
+
+
+def _asks_unset(condition: Core, assign: tree.Assign, entity: Core) -> bool:
+    unset = (part.args[0] for part in parts_of(condition) if part.op == "not")
+    return any(core.op == "get" and core.args[:2] == (assign.kind, assign.field) and same(core.args[2], entity) for core in unset)
+
+
+def _is_for_good(game: Game, assign: tree.Assign) -> bool:
+    """Whether a state has no lifetime and nothing sets it back."""
+    kind = game.program.kinds[assign.kind]
+    declared = next((field for field in kind.fields if field.id == assign.field), None)
+    others = (each for _, each in game.statements if isinstance(each, tree.Assign) and (each.kind, each.field) == (assign.kind, assign.field))
+    return declared is not None and declared.lifetime is None and all(each.value.args == (True,) for each in others)
+
+
+# ------------------------------------------------------------------------------------------------------------- too early
+
+
+def _too_early(outlook: Outlook) -> Iterator[tuple[str, Diagnostic]]:
+    """Endings that are met when all that stands on the map is lost, though more of the side is to come."""
+    for side in outlook.sides:
+        units = [thing.id for thing in outlook.world.instances.values() if thing.side == side and _is_unit(outlook, thing.kind)]
+        waiting = [id for id in units if outlook.waits(id) and 1 <= outlook.comes_in(id) < FOREVER]
+        if not waiting or len(waiting) == len([id for id in units if outlook.waits(id)]) == 0:
+            continue
+        for ending in outlook.program.endings:
+            who = _met_without(outlook, ending, units, waiting)
+            if who is not None:
+                first = outlook.world.instances[waiting[0]]
+                yield (
+                    ending.id,
+                    analysis.ENDS_BEFORE_ARRIVAL.at(
+                        ending.span,
+                        f"in the scenario `{outlook.scenario.id}` the ending `{ending.id}` does not wait for {quoted(waiting, 'and')} of `{side}`",
+                        secondary=[Label(outlook.game.thing_span(outlook.scenario, first), "this one comes later")],
+                        notes=f"it is met as soon as nothing of `{side}` stands on the map{f', and `{who}` has won' if who else ''}",
+                        help="ask for all pieces that are not removed (`all tanks`), not only for those on the map",
+                    ),
+                )
+
+
+def _is_unit(outlook: Outlook, kind: str) -> bool:
+    return outlook.program.kinds[kind].category == "unit"
+
+
+def _met_without(outlook: Outlook, ending: EndingDef, units: list[str], waiting: list[str]) -> str | None:
+    """The side for which an ending is sure to be met without a side's pieces, and sure not to be if those to come were there."""
+    cases: dict[str, Env] = {"": {}}
+    if ending.each is not None:
+        if ending.each.type != SIDE:
+            return None
+        cases = {side: {ending.each: frozenset({side})} for side in outlook.sides}
+    without, there = (Moment(outlook, FOREVER, counts=False) for _ in range(2))
+    without.gone = {id: None if id in waiting else True for id in units}
+    there.gone = {id: False if id in waiting else True for id in units}
+    for side, env in cases.items():
+        if not may_fail(ask(without, dict(env), ending.condition)) and not may_hold(ask(there, dict(env), ending.condition)):
+            return side
+    return None
+
+
+ENDS = Check("ends", check_ends)
+
