@@ -12,8 +12,7 @@ over whose common side the only way leads are a bridge. Both are read off the bi
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tankdsl.frozen import FrozenValue
@@ -22,8 +21,10 @@ from tankdsl.ground.graph import Steps
 if TYPE_CHECKING:
     from networkx import Graph
 
-Stand = tuple[int, bool]
-"""In front of a hex (False) or behind it (True), seen along the route that goes through it."""
+Stand = int
+"""Twice the number of a hex: in front of it, seen along the route that goes through it; one more: behind it."""
+OUTSIDE: Stand = -1
+"""From where the starts are entered."""
 
 
 class Routes(FrozenValue):
@@ -61,7 +62,7 @@ def routes_between(steps: Steps, starts: Iterable[int], goals: Iterable[int], mo
     while most is None or count < most:
         came_from, end = _search(steps, first, last, before)
         if end is None:
-            shut = {hex_ for hex_, behind in came_from if not behind and (hex_, True) not in came_from}
+            shut = {stand >> 1 for stand in came_from if not stand & 1 and stand + 1 not in came_from}
             break
         _lead(before, came_from, end)
         count += 1
@@ -85,49 +86,49 @@ def routes_outside(steps: Steps, here: Iterable[int], there: Iterable[int], most
     return Routes(tuple((came_from[route[0]], *route, arrives[route[-1]]) for route in found.routes), found.cut)
 
 
-def _search(
-    steps: Steps, first: list[int], last: set[int], before: dict[int, int | None]
-) -> tuple[dict[Stand, Stand | None], Stand | None]:
+def _search(steps: Steps, first: list[int], last: set[int], before: dict[int, int | None]) -> tuple[dict[Stand, Stand], Stand | None]:
     """The stands that one more route could come to, each with the one that it comes from, and where it arrives at a goal."""
-    came_from: dict[Stand, Stand | None] = {(hex_, False): None for hex_ in first}
-    todo: deque[Stand] = deque(came_from)
-    while todo:
-        stand = todo.popleft()
-        hex_, behind = stand
-        if behind and hex_ in last:
-            return came_from, stand
-        for next_ in _onward(steps, before, hex_, behind):
-            if next_ not in came_from:
-                came_from[next_] = stand
-                todo.append(next_)
+    came_from: dict[Stand, Stand] = {2 * hex_: OUTSIDE for hex_ in first}
+    todo: list[Stand] = list(came_from)
+    for stand in todo:
+        hex_, behind = stand >> 1, stand & 1
+        if behind:
+            if hex_ in last:
+                return came_from, stand
+            for near in steps[hex_]:
+                if 2 * near not in came_from:
+                    came_from[2 * near] = stand
+                    todo.append(2 * near)
+            if hex_ not in before or stand - 1 in came_from:
+                continue
+            next_ = stand - 1
+        elif hex_ not in before:
+            next_ = stand + 1
+        else:
+            previous = before[hex_]
+            if previous is None:
+                continue
+            next_ = 2 * previous + 1
+        if next_ not in came_from:
+            came_from[next_] = stand
+            todo.append(next_)
     return came_from, None
 
 
-def _onward(steps: Steps, before: dict[int, int | None], hex_: int, behind: bool) -> Iterator[Stand]:
-    if behind:
-        yield from ((near, False) for near in steps[hex_])
-        if hex_ in before:
-            yield (hex_, False)
-    elif hex_ not in before:
-        yield (hex_, True)
-    else:
-        previous = before[hex_]
-        if previous is not None:
-            yield (previous, True)
-
-
-def _lead(before: dict[int, int | None], came_from: dict[Stand, Stand | None], end: Stand) -> None:
+def _lead(before: dict[int, int | None], came_from: dict[Stand, Stand], end: Stand) -> None:
     """Lead one more route along the stands that were found, and the routes that it comes upon aside."""
     added: dict[int, int | None] = {}
     freed: set[int] = set()
-    stand: Stand | None = end
-    while stand is not None:
+    stand = end
+    while stand != OUTSIDE:
         origin = came_from[stand]
-        hex_, behind = stand
-        if not behind and (origin is None or origin[0] != hex_):
-            added[hex_] = None if origin is None else origin[0]
-        if behind and origin is not None and origin[0] != hex_:
-            freed.add(origin[0])
+        hex_, from_hex = stand >> 1, origin >> 1
+        if origin == OUTSIDE:
+            added[hex_] = None
+        elif from_hex != hex_ and stand & 1:
+            freed.add(from_hex)
+        elif from_hex != hex_:
+            added[hex_] = from_hex
         stand = origin
     for hex_ in freed:
         before.pop(hex_, None)

@@ -30,11 +30,8 @@ class HexSymmetry(FrozenValue):
     """For each hex of the map the one that it comes to lie on; NO_HEX where the map has none."""
     directions: tuple[int, ...]
     """What becomes of each direction."""
-
-    @property
-    def unmatched(self) -> int:
-        """How many hexes come to lie where the map has none."""
-        return self.image.count(NO_HEX)
+    unmatched: int
+    """How many hexes come to lie where the map has none."""
 
 
 class TableSymmetry(FrozenValue):
@@ -108,7 +105,7 @@ def _laid(ground: GroundMap, linear: Linear, turned: list[Axial], shifts: list[A
         best = max(shifts, key=lambda shift: (_matched(ground, turned, shift), shift))
     image = tuple([ground.index_of.get((q + best[0], r + best[1]), NO_HEX) for q, r in turned])
     directions = tuple(DIRECTIONS.index(_moved(linear, direction, (0, 0))) for direction in DIRECTIONS)
-    return HexSymmetry(_name(directions, ground.grid.orientation), linear, image, directions)
+    return HexSymmetry(_name(directions, ground.grid.orientation), linear, image, directions, image.count(NO_HEX))
 
 
 def _shifts(extent: list[tuple[int, int]], turned: list[tuple[int, int]]) -> list[Axial]:

@@ -23,7 +23,7 @@ from tankdsl.rules.tempo import first_to_move
 
 NEAR = 3
 """Cover counts so many steps around a base."""
-MOST_WAYS = 20
+MOST_WAYS = 12
 """No more ways that share no hex are counted: so many are as good as open ground."""
 NEARLY_ALL = (9, 10)
 """A side that may set up on so much of the map has no zone for it."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tankdsl.check.pictures import Mark, hex_picture
+from tankdsl.check.pictures import Mark, TableMark, hex_picture, table_picture
 from tankdsl.check.tree import ScenarioDef
 from tankdsl.diagnostics import Diagnostic, Label, counted, quoted
 from tankdsl.diagnostics.picture import Picture
 from tankdsl.diagnostics.registry import analysis as kinds
-from tankdsl.frozen import FrozenValue
+from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.counterparts import Difference
 from tankdsl.rules.forms import Exchange
 from tankdsl.rules.game import Game
@@ -94,11 +94,17 @@ def _not_symmetric(game: Game, scenario: ScenarioDef, span: Span, found: Compari
 
 
 def _drawn(game: Game, scenario: ScenarioDef, shown: tuple[Difference, ...]) -> Picture | None:
-    """The map with the first places that have no counterpart."""
-    hexes = tuple(dict.fromkeys(place for difference in shown for place in difference.places if isinstance(place, int)))
-    if not hexes:
+    """The map or table with the first places that have no counterpart."""
+    places = dict.fromkeys(place for difference in shown for place in difference.places)
+    hexes = tuple(place for place in places if isinstance(place, int))
+    points = tuple(place for place in places if not isinstance(place, int))
+    if hexes:
+        return hex_picture(game.program, game.layout(scenario), Mark("place", "has no counterpart", hexes))
+    table = game.program.tables.get(scenario.layout or "")
+    if not points or table is None:
         return None
-    return hex_picture(game.program, game.layout(scenario), Mark("place", "has no counterpart", hexes))
+    world = replaced(game.world(scenario), table=table)
+    return table_picture(world, table, TableMark("place", "has no counterpart", points=points))
 
 
 def _exchanged(sides: Mapping[str, str]) -> str:

@@ -150,9 +150,7 @@ class Fight:
             return OPEN if self._may_harm(frame, loop) else on(frame.without(_set_in(loop)))
         return self._members(frame, loop, members, on, then)
 
-    def _members(
-        self, frame: Plain, loop: tree.Loop, members: tuple[Known, ...], on: Callable[[Plain], Chance], then: Then
-    ) -> Chance:
+    def _members(self, frame: Plain, loop: tree.Loop, members: tuple[Known, ...], on: Callable[[Plain], Chance], then: Then) -> Chance:
         if not members:
             return on(frame)
         first, rest = members[0], members[1:]

@@ -91,9 +91,7 @@ class Plain(Bounds):
         return plain_frame(self.world, self.locals, self.setting, inner.store, self.depth)
 
 
-def plain_frame(
-    world: World, locals: Mapping[Local, Known], setting: Setting | None, store: Store | None = None, depth: int = 0
-) -> Plain:
+def plain_frame(world: World, locals: Mapping[Local, Known], setting: Setting | None, store: Store | None = None, depth: int = 0) -> Plain:
     """A frame on open ground."""
     store = store or Store({}, {})
     return Plain(world, dict(locals), depth, answers_of=store.answers, setting=setting, store=store)  # type: ignore[arg-type]

@@ -10,10 +10,13 @@ from collections.abc import Iterable
 
 from tankdsl.check.tree import ScenarioDef
 from tankdsl.frozen import FrozenValue
+from tankdsl.ground.hexes import ring
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.approaches import base_of
 from tankdsl.rules.game import Game, ground_of
 
+MOST_HEXES = 2_000
+"""On larger maps nobody looks."""
 MOST_LINES = 60_000
 """So many lines are looked along for one scenario."""
 FAR = 12
@@ -31,7 +34,7 @@ class Hidden(FrozenValue):
 
 def hidden(game: Game, scenario: ScenarioDef) -> Hidden | None:
     """The hexes that are not seen; None without a line of sight, when the rules give no answer, and on a map that is too large."""
-    if not game.program.sights:
+    if not game.program.sights or len(ground_of(game.layout(scenario))) > MOST_HEXES:
         return None
     from tankdsl.engine import GameError
     from tankdsl.engine.machine import FAULTS
@@ -53,7 +56,8 @@ def _hidden(game: Game, scenario: ScenarioDef, watch: _Watch) -> Hidden:
 
 def _farther(ground: GroundMap, index: int) -> list[int]:
     """The hexes around one that are no neighbours of it, as far as one looks."""
-    return [other for other in range(len(ground)) if 1 < ground.distance(index, other) <= FAR]
+    around = (ground.index_of.get(hex_) for radius in range(2, FAR + 1) for hex_ in ring(ground.hexes[index].axial, radius))
+    return [other for other in around if other is not None]
 
 
 class _TooManyLines(Exception):

@@ -13,7 +13,7 @@ from tankdsl.check import tree
 from tankdsl.check.tree import Core, Local, MovementDef, MoveRule
 from tankdsl.frozen import Frozen, replaced
 from tankdsl.ground.maps import GroundMap
-from tankdsl.rules.asks import Asked, alike, asked_of
+from tankdsl.rules.asks import EDGE, Asked, alike, asked_of, groups_of
 from tankdsl.rules.foresight.arrivals import Mover, destination, goings, movers_of, pick_of
 from tankdsl.rules.foresight.asking import Env, ask
 from tankdsl.rules.foresight.flags import held_on, names_of, resolved
@@ -22,6 +22,7 @@ from tankdsl.rules.foresight.operators import parts_of
 from tankdsl.rules.foresight.passages import Passage, onward, parts_of_item
 from tankdsl.rules.foresight.values import FOREVER, Outcome, Where, may_fail, may_hold, span_of
 from tankdsl.rules.foresight.ways import Pick, Way
+from tankdsl.rules.movers import movements_of
 from tankdsl.rules.walk import expressions, fields_read, same
 
 if TYPE_CHECKING:
@@ -162,6 +163,13 @@ def _along_route(outlook: Outlook, moment: Moment, go: tree.Go, way: Way, passag
     return Part(min(FOREVER, budget * times), (steps,), budget)
 
 
+def full_move(outlook: Outlook, thing: str) -> int:
+    """What the movement of a piece lets one path cost at most; 0 when it has none, or none that is bounded."""
+    instance = outlook.world.instances[thing]
+    budgets = [_budget(outlook.anytime, movement, {movement.unit: frozenset({thing})}, None) for movement in movements_of(outlook.world, instance)]
+    return max((budget for budget in budgets if budget < FOREVER), default=0)
+
+
 def _plots(outlook: Outlook) -> dict[Local, tree.Plot]:
     return {statement.local: statement for _, statement in outlook.game.statements if isinstance(statement, tree.Plot)}
 
@@ -211,45 +219,32 @@ class MovementSteps:
         self._moment = moment
         self._ends = movement.origin, movement.target
         self._env: Env = {movement.unit: frozenset({thing})}
-        ends = self._ends
-        self._rules = [(rule, self._asks(rule, *ends), self._asks(rule, *ends[::-1])) for rule in rules if rule.word != "first"]
-        self._sided = [rule for rule, of_a, _ in self._rules if "edge" in of_a]
+        self._rules = [rule for rule in rules if rule.word != "first"]
         self.leaps = any(rule.word == "first" and _may_apply(moment, self._env, rule) for rule in rules)
+        asked = self._asks(*self._ends), self._asks(*self._ends[::-1])
+        ground = outlook.world.ground
+        assert isinstance(ground, GroundMap)
+        self._of_a, self._of_b = (groups_of(outlook.game, outlook.world, ground, one - EDGE).of for one in asked)
+        self._sides = ground if "edge" in asked[0] and ground.edges else None
+        """The map, if it matters what lies on the side between two hexes."""
         self._known: dict[Hashable, int | None] = {}
-        self._keys: dict[tuple[int, Asked], Hashable] = {}
 
-    def _asks(self, rule: MoveRule, end: Local, other: Local) -> Asked:
-        return asked_of(self._outlook.program, (rule.condition, rule.amount), end, other)
+    def _asks(self, end: Local, other: Local) -> Asked:
+        """What the rules ask of an end of a step."""
+        rules = tuple((rule.condition, rule.amount) for rule in self._rules)
+        return asked_of(self._outlook.program, rules, end, other)
 
     def cost(self, a: int, b: int) -> int | None:
         """The least cost of a step; None when a rule surely forbids it."""
-        total = 0
-        between = self._between(a, b) if self._sided else None
-        for number, (rule, of_a, of_b) in enumerate(self._rules):
-            key = number, self._key(a, of_a), self._key(b, of_b), between if "edge" in of_a else None
-            if key not in self._known:
-                self._known[key] = self._cost(rule, a, b)
-            cost = self._known[key]
-            if cost is None:
-                return None
-            total += cost
-        return max(total, 0)
-
-    def _key(self, index: int, asked: Asked) -> Hashable:
-        if not asked:
-            return None
-        at = index, asked
-        if at not in self._keys:
-            ground = self._outlook.world.ground
-            assert isinstance(ground, GroundMap)
-            self._keys[at] = alike(self._outlook.world, ground, index, asked)
-        return self._keys[at]
-
-    def _between(self, a: int, b: int) -> Hashable:
-        """What lies on the side between two hexes."""
-        ground = self._outlook.world.ground
-        assert isinstance(ground, GroundMap)
-        return ground.features_between(a, b), ground.leads.get((a, b)), ground.leads.get((b, a))
+        key: Hashable = self._of_a[a], self._of_b[b]
+        sides = self._sides
+        features = None if sides is None else sides.edges.get((a, b) if a < b else (b, a))
+        if sides is not None and features:
+            key = key, features, sides.leads.get((a, b)), sides.leads.get((b, a))
+        if key not in self._known:
+            costs = [self._cost(rule, a, b) for rule in self._rules]
+            self._known[key] = None if None in costs else max(sum(cost for cost in costs if cost is not None), 0)
+        return self._known[key]
 
     def _cost(self, rule: MoveRule, a: int, b: int) -> int | None:
         """What a rule adds at least; None when it surely forbids the step."""

@@ -96,6 +96,14 @@ class Moment:
                 self._called.clear()
         return question()
 
+    def earlier(self, rounds: int) -> Moment:
+        """The moment so many rounds before."""
+        if not self.free:
+            return self.outlook.moment(max(self.round - rounds, 0))
+        found = Moment(self.outlook, max(self.round - rounds, 0))
+        found.free = True
+        return found
+
     def called(self, key: tuple[Hashable, ...], compute: Callable[[], Outcome]) -> Outcome:
         """What a value or guard is for what it is called with, computed once while nothing else has become possible."""
         key = (*key, *self.gone.items())

@@ -193,7 +193,7 @@ def _running(moment: Moment, env: Env, core: Core) -> Outcome:
     needed = ends.low + (op == ">")
     each = moment.outlook.closings(scope)
     rounds = 0 if each == 0 or needed <= 0 else -(-needed // each) - 1
-    earlier = moment.outlook.moment(max(moment.round - rounds, 0)) if rounds else moment
+    earlier = moment.earlier(rounds) if rounds else moment
     return truth(moment.round - rounds >= (1 if needed > 0 and each else 0) and may_hold(ask(earlier, env, inner)), True)
 
 

@@ -148,6 +148,8 @@ class Search:
         self.each_round = min(FOREVER, sum(part.budget for part in parts))
         self._best: dict[int, int] = {}
         self._queue: list[tuple[int, int]] = [(0, goal) for goal in sorted(goals)]
+        self._hoped: dict[int, int] = {}
+        """The least cost so far of hexes in the queue."""
 
     def from_one_of(self, starts: frozenset[int]) -> tuple[int, int] | None:
         """The start from which it costs least, and the cost; None when no way leads from any."""
@@ -163,12 +165,15 @@ class Search:
             for before in self._ground.neighbours[here]:
                 if before != NO_HEX and before not in self._best:
                     cost = self._cost(before, here)
-                    if cost is not None:
+                    if cost is not None and spent + cost < self._hoped.get(before, FOREVER + 1):
+                        self._hoped[before] = spent + cost
                         heappush(self._queue, (spent + cost, before))
             if here in starts:
                 return here, spent
         return None
 
     def _cost(self, a: int, b: int) -> int | None:
+        if len(self._parts) == 1:
+            return self._parts[0].cost(a, b)
         costs = [cost for cost in (part.cost(a, b) for part in self._parts) if cost is not None]
         return min(costs) if costs else None

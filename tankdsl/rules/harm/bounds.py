@@ -51,9 +51,7 @@ class Bounds(Run):
         return framed(self.world, dict(zip(params, args, strict=True)), self.answers_of, self.depth + 1, self.looks)
 
 
-def framed(
-    world: World, locals: dict[Local, Known], answers: Answers | None = None, depth: int = 0, looks: Looks | None = None
-) -> Bounds:
+def framed(world: World, locals: dict[Local, Known], answers: Answers | None = None, depth: int = 0, looks: Looks | None = None) -> Bounds:
     """An evaluation in a world with what is known of locals; `answers` are shared between evaluations in the same world."""
     return Bounds(world, locals, depth, answers_of=answers, looks=looks)  # type: ignore[arg-type]
 

@@ -56,9 +56,8 @@ def _verdict(scene: Scene) -> Verdict:
     sides = {sort.side for sort in scene.sorts}
     facing = [(sort, _enemies(scene, sort)) for sort in scene.sorts if sort.side is not None]
     # Each is tried on another enemy first, so that most are seen to suffer on the way.
-    harmless = tuple(
-        sort for at, (sort, enemies) in enumerate(facing) if enemies and _can_hurt_nobody(scene, sort, _from(enemies, at))
-    )
+    fighting = facing if scene.harms.is_fought else []
+    harmless = tuple(sort for at, (sort, enemies) in enumerate(fighting) if enemies and _can_hurt_nobody(scene, sort, _from(enemies, at)))
     if len(sides) > 1 and harmless and len(harmless) == len([sort for sort, enemies in facing if enemies]):
         return Verdict((), (), True)
     unharmable: tuple[Sort, ...] = ()

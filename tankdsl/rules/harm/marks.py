@@ -66,6 +66,11 @@ class Harms:
                 yield Root(action, tuple(self._slots(action)))
 
     @cached_property
+    def is_fought(self) -> bool:
+        """Whether pieces do harm to pieces at all: something that does any names two. Else harm is what cards and the ground do."""
+        return any(len(root.slots) > 1 for root in self.roots)
+
+    @cached_property
     def others(self) -> tuple[Root, ...]:
         """What can be played with pieces, whether it leads to harm or not."""
         return tuple(Root(action, slots) for action in self.program.actions.values() if (slots := tuple(self._slots(action))))

@@ -218,4 +218,3 @@ def _refused(frame: Bounds, demand: Conjunct) -> Reason | str | None:
                     return found_inside
             frame.locals.pop(local, None)
             return None
-

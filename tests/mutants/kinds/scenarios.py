@@ -190,7 +190,7 @@ def time_too_short(base: Base) -> Iterator[Mutant]:
         scenario = base.scenarios.get(name)
         if scenario is not None:
             lines = {Place(scenario.at.file, number) for number in scenario.lines}
-            missions = {at for at, _ in base.find(r"^mission |^ending ")}
+            missions = {at for at, _ in base.find(r"^mission |^ending |\bmet\(")}
             at = next(Place(scenario.at.file, number) for number, line in scenario.lines.items() if line.startswith("    options"))
             beside = {place for place in lines if "mission" in base.line(place)} | {scenario.at, *missions}
             yield change(base, at, "concession = off", "concession = off, turn_limit = 1", "one turn", beside)
@@ -200,7 +200,7 @@ def time_too_short(base: Base) -> Iterator[Mutant]:
 def mission_met_at_the_start(base: Base) -> Iterator[Mutant]:
     """The side that has to take all objectives holds them when the game begins."""
     for at, _ in base.find(r"\{ holder = red \}"):
-        missions = {place for place, _ in base.find(r"^mission |^ending |\.mission = take_all")}
+        missions = {place for place, _ in base.find(r"^mission |^ending |\bmet\(|\.mission = take_all")}
         yield with_line(base, at, base.line(at).replace("holder = red", "holder = blue"), "blue holds everything", missions)
 
 
@@ -208,7 +208,7 @@ def mission_met_at_the_start(base: Base) -> Iterator[Mutant]:
 def mission_without_its_objective(base: Base) -> Iterator[Mutant]:
     """Both sides have to take an objective that is not on the map: nobody can ever do that."""
     for at, found in base.find(r"red\.prize at plaza, "):
-        missions = {place for place, _ in base.find(r"^mission |^ending |\.mission = take_one")}
+        missions = {place for place, _ in base.find(r"^mission |^ending |\bmet\(|\.mission = take_one")}
         beside = {base.scenarios["urban_warfare"].at, *missions, *(force.at for force in base.scenarios["urban_warfare"].forces)}
         yield change(base, at, found[0], "", "no objective on the map", beside)
 

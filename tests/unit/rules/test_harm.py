@@ -97,8 +97,8 @@ MODIFIED = [
     # What the game may have changed by then counts at its best.
     (
         "a state",
-        [("2 = 2", "2 = 2\n    state luck: 0..1 = 0"), ("+ by.gun", "+ by.gun + by.luck")],
-        "effect cheer(t: Tank) { t.luck = 1 }\n",
+        [("2 = 2", "2 = 2\n    state luck: 0..1 = 0"), ("+ by.gun", "+ by.gun + by.luck"), ("along route", "along route\n    by.luck = 1")],
+        "",
     ),
     # A value of rows that may apply.
     (
@@ -124,6 +124,12 @@ def test_an_option_of_the_scenario_counts() -> None:
     assert said(text + battle("hunter", "guard")) == []
     strong = text + tanks("wall 5 13") + battle("hunter, guard", "wall", options="hard = on")
     assert said(strong) == [("unit-harmless", "hunter"), ("unit-harmless", "guard"), ("unit-unharmable", "guard")]
+
+
+def test_a_state_that_no_play_changes_stays() -> None:
+    luck = ("2 = 2", "2 = 2\n    state luck: 0..1 = 0"), ("+ by.gun", "+ by.gun + by.luck")
+    plain = tanks(WEAK, TOWER) + battle("popgun, hunter", "tower") + "effect cheer(t: Tank) { t.luck = 1 }\n"
+    assert said(game(*luck, more=plain)) == [("unit-harmless", "popgun")]
 
 
 def test_a_window_may_change_what_it_names() -> None:
@@ -178,6 +184,13 @@ def test_a_card_that_names_the_victim_counts() -> None:
     offered = ("plays drive, shoot once", "plays drive, shoot, Order once")
     forces = tanks("fort 6 21") + battle("hunter, strike", "fort, guard")
     assert said(game(offered, more=card + strike + forces)) == []
+
+
+def test_harm_that_only_cards_do_says_nothing_of_pieces() -> None:
+    card = "card kind Order {}\nside kind Side { pile hand of Order }\neffect blast(t: Tank) harms t { remove t }\n"
+    mine = 'card mine "Mine" of Order { plays as action as s with t: Tank in s.enemy.tanks { blast(t) } }\n'
+    offered = ("plays drive, shoot once", "plays drive, shoot, Order once")
+    assert said(game((" harms t {", " {"), offered, more=card + mine)) == []
 
 
 def test_an_effect_that_an_option_replaces_still_harms() -> None:

@@ -159,6 +159,7 @@ def test_a_table_with_an_area_too_many() -> None:
     finding = only(text, "not-symmetric")
     assert finding.headline == "`duel` is not symmetric: a turn by 180 degrees comes nearest, with 1 difference"
     assert finding.notes[1:] == ("the area `area1` at (2, 8) has no counterpart",)
+    assert finding.picture is not None and finding.picture.excerpt()
 
 
 def test_a_table_with_a_piece_elsewhere() -> None:

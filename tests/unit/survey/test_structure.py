@@ -126,7 +126,8 @@ def test_bridges_that_lead_one_way() -> None:
 
 def test_a_table_has_no_structure_of_hexes() -> None:
     it = made(yard("scout at (4, 2), guard at (20, 22)"))
-    assert [name for name, _ in survey(it)[0].sections] == ["fairness"]
+    names = [name for name, _ in survey(it)[0].sections]
+    assert "fairness" in names and "structure" not in names
 
 
 # -------------------------------------------------------------------------------------------------------------- fairness
