@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 
 from tankdsl.check.context import PLACEABLE
-from tankdsl.check.tree import Loop
+from tankdsl.check.tree import Choose, Loop
 from tankdsl.check.types import SIDE
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.game import Game
@@ -76,6 +76,10 @@ def _zones(game: Game) -> bool:
     return any(game.layout(scenario).zones or game.layout(scenario).names for scenario in game.mapped)
 
 
+def _random_places(game: Game) -> bool:
+    return bool(game.mapped) and any(isinstance(statement, Choose) and statement.chooser is None for _, statement in game.statements)
+
+
 def _tables(game: Game) -> bool:
     return bool(game.program.tables)
 
@@ -123,6 +127,7 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("rivals", ("RIVALS",), _waiting),
     Entry("entries", ("ENTRIES",), _waiting),
     Entry("exits", ("EXITS",), _zones),
+    Entry("random_places", ("RANDOM_PLACES",), _random_places),
     Entry("table_outlines", ("TABLE_OUTLINES",), _tables),
     Entry("table_starts", ("TABLE_STARTS",), _tables),
     Entry("table_reach", ("TABLE_REACH",), _tables),

@@ -21,6 +21,10 @@ Fact = tuple[str, str]
 
 def bounds_of(game: Game, scenario: ScenarioDef) -> dict[Fact, tuple[int, int]]:
     """The least and greatest value of each counter of the game in a scenario with a map."""
+    return game.remember(("bounds", scenario.id), lambda: _bounds_of(game, scenario))
+
+
+def _bounds_of(game: Game, scenario: ScenarioDef) -> dict[Fact, tuple[int, int]]:
     program, world = game.program, game.worlds[scenario.id]
     found: dict[Fact, tuple[int, int]] = {}
     for field in game.remember("counters", lambda: _counters(game)):
@@ -147,8 +151,10 @@ def _reached(world: World, condition: Core, name: str) -> int | None:
         case Core(op="or", args=parts):
             return min((found for found in (_reached(world, part, name) for part in parts) if found is not None), default=None)
         case Core(op="and", args=parts):
-            open = [part for part in parts if evaluate(world, part) is not True]
-            return _reached(world, open[0], name) if len(open) == 1 else None
+            about = [(part, limit) for part in parts if (limit := _reached(world, part, name)) is not None]
+            if len(about) != 1 or not all(part is about[0][0] or evaluate(world, part) is True for part in parts):
+                return None
+            return about[0][1]
         case Core(op=">" | ">=" as op, args=(Core(op="get", args=(kind, field, *_)), number)) if (kind, field) == (GAME, name):
             value = evaluate(world, number)
             return None if not isinstance(value, int) or isinstance(value, bool) else value + (op == ">")

@@ -1,4 +1,4 @@
-"""Ends: rows of endings that an earlier row leaves nothing to, wins that come too early, and triggers that use up what another one needs."""
+"""Ends: rows of endings that never count, wins that come too early, and triggers that use up what another one needs."""
 
 from __future__ import annotations
 
@@ -110,7 +110,9 @@ def _used_up(game: Game) -> Iterator[Diagnostic]:
 
 def _flag_taken(game: Game, broad: WheneverDef, narrow: WheneverDef) -> str | None:
     """The state that a trigger sets for good and that another one asks not to be set, whose condition is a narrower one."""
-    if len(broad.params) != len(narrow.params) or any(a.local.type != b.local.type for a, b in zip(broad.params, narrow.params, strict=True)):
+    if len(broad.params) != len(narrow.params) or any(
+        a.local.type != b.local.type for a, b in zip(broad.params, narrow.params, strict=True)
+    ):
         return None
     condition: Core = broad.condition
     for ours, theirs in zip(broad.params, narrow.params, strict=True):
@@ -136,7 +138,9 @@ def _is_for_good(game: Game, assign: tree.Assign) -> bool:
     """Whether a state has no lifetime and nothing sets it back."""
     kind = game.program.kinds[assign.kind]
     declared = next((field for field in kind.fields if field.id == assign.field), None)
-    others = (each for _, each in game.statements if isinstance(each, tree.Assign) and (each.kind, each.field) == (assign.kind, assign.field))
+    others = (
+        each for _, each in game.statements if isinstance(each, tree.Assign) and (each.kind, each.field) == (assign.kind, assign.field)
+    )
     return declared is not None and declared.lifetime is None and all(each.value.args == (True,) for each in others)
 
 
@@ -158,7 +162,8 @@ def _too_early(outlook: Outlook) -> Iterator[tuple[str, Diagnostic]]:
                     ending.id,
                     analysis.ENDS_BEFORE_ARRIVAL.at(
                         ending.span,
-                        f"in the scenario `{outlook.scenario.id}` the ending `{ending.id}` does not wait for {quoted(waiting, 'and')} of `{side}`",
+                        f"in the scenario `{outlook.scenario.id}` the ending `{ending.id}` does not wait for "
+                        f"{quoted(waiting, 'and')} of `{side}`",
                         secondary=[Label(outlook.game.thing_span(outlook.scenario, first), "this one comes later")],
                         notes=f"it is met as soon as nothing of `{side}` stands on the map{f', and `{who}` has won' if who else ''}",
                         help="ask for all pieces that are not removed (`all tanks`), not only for those on the map",
@@ -179,7 +184,7 @@ def _met_without(outlook: Outlook, ending: EndingDef, units: list[str], waiting:
         cases = {side: {ending.each: frozenset({side})} for side in outlook.sides}
     without, there = (Moment(outlook, FOREVER, counts=False) for _ in range(2))
     without.gone = {id: None if id in waiting else True for id in units}
-    there.gone = {id: False if id in waiting else True for id in units}
+    there.gone = {id: id not in waiting for id in units}
     for side, env in cases.items():
         if not may_fail(ask(without, dict(env), ending.condition)) and not may_hold(ask(there, dict(env), ending.condition)):
             return side
@@ -187,4 +192,3 @@ def _met_without(outlook: Outlook, ending: EndingDef, units: list[str], waiting:
 
 
 ENDS = Check("ends", check_ends)
-

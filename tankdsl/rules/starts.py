@@ -9,11 +9,12 @@ from tankdsl.check.grounds import hex_name
 from tankdsl.check.pictures import Mark, hex_picture
 from tankdsl.check.static import World
 from tankdsl.check.tree import InstanceDef, ScenarioDef
-from tankdsl.diagnostics import Diagnostic, Label, counted
+from tankdsl.diagnostics import Diagnostic, Label, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import replaced
 from tankdsl.ground.graph import sealing_hexes
 from tankdsl.ground.maps import NO_HEX
+from tankdsl.rules.asks import asked_of
 from tankdsl.rules.connectivity import is_large
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import with_terrain
@@ -44,7 +45,7 @@ def check_starts(game: Game) -> Iterator[Diagnostic]:
 def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, given: list[InstanceDef]) -> Iterator[Diagnostic]:
     """A placement that refuses the thing where it stands, alone or because of those that stand there before it."""
     assert thing.at is not None
-    before = [other for other in takewhile(lambda other: other is not thing, given) if other.at == thing.at]
+    before = list(takewhile(lambda other: other is not thing, given))
     for placing in placings(game):
         if not world.is_a(thing.kind, placing.kind):
             continue
@@ -56,9 +57,14 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
             picture = hex_picture(game.program, game.layout(scenario), Mark("place", f"`{thing.id}`", (thing.at,)))
             yield kinds.PLACEMENT_REFUSED.at(game.thing_span(scenario, thing), headline, notes=notes, picture=picture)
         else:
-            other = _in_the_way(world, placing, thing, before)
-            if other is not None:
-                yield _two_on_one(game, scenario, thing, other)
+            here = [other for other in before if other.at == thing.at]
+            others = _in_the_way(world, placing, thing, here)
+            if others:
+                yield _too_many(game, scenario, thing, others)
+            elif "place" in asked_of(game.program, placing.guard.demands, placing.place):
+                near = next((other for other in before if other.at != thing.at and _keeps_off(world, placing, thing, [other])), None)
+                if near is not None:
+                    yield _too_near(game, scenario, placing, thing, near)
 
 
 def _with_given_states(game: Game, world: World, thing: InstanceDef) -> World:
@@ -67,23 +73,55 @@ def _with_given_states(game: Game, world: World, thing: InstanceDef) -> World:
     return replaced(world, lasting=world.lasting | given)
 
 
-def _in_the_way(world: World, placing: Placing, thing: InstanceDef, before: list[InstanceDef]) -> InstanceDef | None:
-    """The piece because of which a placement refuses."""
+def _in_the_way(world: World, placing: Placing, thing: InstanceDef, here: list[InstanceDef]) -> list[InstanceDef]:
+    """The piece on its hex because of which a placement refuses a thing, or all of them when no single one is the reason."""
     assert thing.at is not None
-    for other in before:
-        if other.at == thing.at and refusal(replaced(world, standing={other.id: other.at}), placing, thing, thing.at) is not None:
-            return other
-    return None
+    for other in here:
+        if refusal(replaced(world, standing={other.id: thing.at}), placing, thing, thing.at) is not None:
+            return [other]
+    return here if len(here) > 1 and _keeps_off(world, placing, thing, here) else []
 
 
-def _two_on_one(game: Game, scenario: ScenarioDef, thing: InstanceDef, other: InstanceDef) -> Diagnostic:
+def _only(world: World, others: list[InstanceDef]) -> World:
+    """The moment at which just these pieces stand where the scenario places them."""
+    return replaced(world, standing={other.id: other.at for other in others if other.at is not None}, nothing_else=True)
+
+
+def _keeps_off(world: World, placing: Placing, thing: InstanceDef, others: list[InstanceDef]) -> bool:
+    """Whether a placement refuses a thing because of pieces that the scenario places before it, and of no others."""
     assert thing.at is not None
+    nobody, beside = _only(world, []), _only(world, others)
+    return refusal(nobody, placing, thing, thing.at) is None and refusal(beside, placing, thing, thing.at) is not None
+
+
+def _too_near(game: Game, scenario: ScenarioDef, placing: Placing, thing: InstanceDef, other: InstanceDef) -> Diagnostic:
+    assert thing.at is not None and other.at is not None
+    found = refusal(_only(game.worlds[scenario.id], [other]), placing, thing, thing.at)
+    why = "" if found is None else f": {found.spoken(placing, thing)}"
+    ground = ground_of(game.layout(scenario))
+    marks = Mark("place", f"`{thing.id}`", (thing.at,)), Mark("cause", f"`{other.id}`", (other.at,))
+    return kinds.PLACEMENT_REFUSED.at(
+        game.thing_span(scenario, thing),
+        f"`{thing.id}` cannot be placed on {hex_name(ground, thing.at)} while `{other.id}` stands on {hex_name(ground, other.at)}{why}",
+        secondary=[Label(game.thing_span(scenario, other), f"`{other.id}` is placed here")],
+        notes=f"the placement `{placing.guard.id}` refuses it in the scenario `{scenario.id}`",
+        picture=hex_picture(game.program, game.layout(scenario), *marks),
+    )
+
+
+def _too_many(game: Game, scenario: ScenarioDef, thing: InstanceDef, others: list[InstanceDef]) -> Diagnostic:
+    assert thing.at is not None
+    ids = [thing.id, *(other.id for other in others)]
     where = hex_name(ground_of(game.layout(scenario)), thing.at)
+    if len(ids) == 2:
+        headline = f"{quoted(ids, 'and')} are both placed on {where}, which holds one of them"
+    else:
+        headline = f"{quoted(ids, 'and')} are all placed on {where}, which does not hold so many"
     return kinds.PLACE_SHARED.at(
         game.thing_span(scenario, thing),
-        f"`{thing.id}` and `{other.id}` are both placed on {where}, which holds one of them",
-        secondary=[Label(game.thing_span(scenario, other), f"`{other.id}` is placed here")],
-        picture=hex_picture(game.program, game.layout(scenario), Mark("place", f"`{thing.id}` and `{other.id}`", (thing.at,))),
+        headline,
+        secondary=[Label(game.thing_span(scenario, other), f"`{other.id}` is placed here") for other in others],
+        picture=hex_picture(game.program, game.layout(scenario), Mark("place", quoted(ids, "and"), (thing.at,))),
     )
 
 
@@ -96,22 +134,26 @@ def _shared(game: Game, scenario: ScenarioDef, world: World, given: list[Instanc
     Rules ask for *the* checkpoint on a hex, so a second one would never be found.
     """
     for position, thing in enumerate(given):
-        for other in given[:position]:
-            if other.at != thing.at or thing.id in reported:
-                continue
-            if _are_checkpoints(game, thing, other) or _cannot_join(game, scenario, world, thing, other):
-                reported.add(thing.id)
-                yield _two_on_one(game, scenario, thing, other)
+        here = [other for other in given[:position] if other.at == thing.at]
+        for others in (*([other] for other in here), here if len(here) > 1 else []):
+            if others and thing.id not in reported:
+                alike = len(others) == 1 and _are_checkpoints(game, thing, others[0])
+                if alike or _cannot_join(game, scenario, world, thing, others):
+                    reported.add(thing.id)
+                    yield _too_many(game, scenario, thing, others)
 
 
 def _are_checkpoints(game: Game, thing: InstanceDef, other: InstanceDef) -> bool:
     return thing.kind == other.kind and game.program.kinds[thing.kind].category == "checkpoint"
 
 
-def _cannot_join(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, other: InstanceDef) -> bool:
-    """Whether every movement of a thing refuses to end on its hex because another one stands there."""
-    assert thing.at is not None and other.at is not None
-    beside = replaced(world, standing={other.id: other.at})
+def _cannot_join(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, others: list[InstanceDef]) -> bool:
+    """Whether every movement of a thing refuses to end on its hex because others stand there."""
+    assert thing.at is not None
+    if len(others) > 1:
+        world, beside = _only(world, []), _only(world, others)
+    else:
+        beside = replaced(world, standing={other.id: thing.at for other in others})
     answers: list[bool] = []
     for movement in movements_of(world, thing):
         free, taken = StepRules(world, movement, thing), StepRules(beside, movement, thing)

@@ -38,7 +38,11 @@ def ends(game: Game, world: World) -> Section | None:
 
 def _notes(game: Game, outlook: Outlook) -> tuple[str, ...]:
     lines = ["the first that is met, in this order, ends the game"]
-    both = [ending.id for ending in game.program.endings if ending.each is not None and ending.outcome[0] == "win" and len(_sides(outlook, ending)) > 1]
+    both = [
+        ending.id
+        for ending in game.program.endings
+        if ending.each is not None and ending.outcome[0] == "win" and len(_sides(outlook, ending)) > 1
+    ]
     if both:
         lines.append(f"where both sides meet one of {', '.join(both)} at the same moment, the side that is asked first decides")
     return tuple(lines)

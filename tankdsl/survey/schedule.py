@@ -31,7 +31,8 @@ def schedule(game: Game, world: World) -> Section | None:
     limit = "no number of rounds is the most" if last is None else f"there are {last.round} rounds at most"
     lines = (limit, "the earliest round at whose end a piece of each side may be there: nobody in its way, every budget used up")
     data = [
-        {"objective": goal.shown.strip("`"), "near": goal.near, "rounds": {side: _round(courses[goal, side]) for side in sides}} for goal in goals
+        {"objective": goal.shown.strip("`"), "near": goal.near, "rounds": {side: _round(courses[goal, side]) for side in sides}}
+        for goal in goals
     ]
     return Section("Schedule", lines, ("objective", *sides), rows, {"last_round": None if last is None else last.round, "objectives": data})
 

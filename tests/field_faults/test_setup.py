@@ -129,3 +129,22 @@ def test_f069_pieces_are_placed_at_random_only_where_the_rules_let_them() -> Non
     )
     assert_clean(duel(more=setup))
     assert_finding(duel(more=setup.replace("terrain(h).open and", "terrain(h).«opem» and")), "TK2004", "`opem`", alone=False)
+    anywhere = setup.replace("places where terrain(h).open and", "«places» where")
+    assert_finding(duel(more=anywhere), "TK5077", "`scout` and `giant`", "2 hexes", "(1, 1) wood and (3, 2) wood", "[T]")
+    closed = setup.replace("places where terrain(h).open and", "«[(1, 1), (2, 1)]» where")
+    assert_finding(duel(more=closed), "TK5077", "1 hex that they can never enter")
+
+
+ENTER = """
+action enter(t: Tank in all tanks, h: place in [(0, 3), (1, 3)]) as s {
+    require t.side is s and t.at is none                "{t} is not waiting"
+    %sput t at h
+}
+sequence relief { for each s in sides { s plays enter once } }
+"""
+
+
+def test_f126_an_entry_hex_that_somebody_may_hold_needs_a_rule() -> None:
+    waiting = (", red.giant at (1, 0)", "")
+    assert_finding(duel(waiting, more=ENTER.replace("put t at h", "«put t at h»") % ""), "TK5074", "`red.giant` may enter so")
+    assert "TK5074" not in codes(duel(waiting, more=ENTER % 'require tank(h) is none "the hex is held"\n    '))

@@ -20,7 +20,7 @@ from tests.mutants.judge import Judgement, Verdict, documents_of, judge
 from tests.mutants.mutant import KINDS, Kind, Mutant
 
 SEED = 20260
-EACH = 12
+EACH = 5
 TARGET = 95
 assert kinds.__all__
 

@@ -108,6 +108,8 @@ def arrivals_of(outlook: Outlook, thing: str) -> tuple[Arrival, ...]:
     placing = [mover for mover in movers if isinstance(mover.statement, tree.PlaceThing)]
     if waits:
         found += [arrival for mover in placing for arrival in _landings(outlook, mover, thing, None)]
+    if waits and not found:
+        return (Arrival(0, None),)  # No rule puts it anywhere: it is set up by hand.
     first = min((arrival.round for arrival in found), default=FOREVER) if waits else 0
     if first < FOREVER:
         later = [arrival for mover in placing for arrival in _landings(outlook, mover, thing, False)]

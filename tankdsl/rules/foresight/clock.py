@@ -43,8 +43,7 @@ def _bounds(outlook: Outlook) -> Iterator[Last]:
     used = [(node, loop, ways) for node, loop in loops if (ways := outlook.ways.to(node, loop)) is None or ways]
     if len(used) != 1 or used[0][2] is None or len(used[0][2]) != 1:
         return
-    _, loop, (way,) = used[0]
-    assert isinstance(loop, tree.Repeat)
+    loop, (way,) = used[0][1], used[0][2]
     most = None if loop.most is None else _most(outlook, way, loop.most)
     if loop.most is not None and most is not None:
         yield Last(most, loop.most.span, options_read(outlook.program, loop.most))

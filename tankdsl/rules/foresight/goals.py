@@ -138,5 +138,3 @@ def first_course(outlook: Outlook, side: str, goal: Goal) -> Course | None:
 def sides_of(outlook: Outlook) -> tuple[str, ...]:
     """The sides that have pieces."""
     return tuple(side for side in outlook.sides if comers(outlook, side))
-
-

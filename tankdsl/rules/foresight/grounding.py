@@ -80,8 +80,9 @@ def _piled(moment: Moment, env: Env, core: Core) -> Outcome:
     found = None if pile is None else moment.outlook.of_kind(pile.of)
     if found is None:
         return ANY
-    owners = ask(moment, env, core.args[1]) if len(core.args) > 1 else None
-    put = None if not isinstance(owners, frozenset) or moment.outlook.is_under_way else moment.outlook.put_into(core.args[0])
+    asked = ask(moment, env, core.args[1]) if len(core.args) > 1 else ANY
+    owners = asked if isinstance(asked, frozenset) else frozenset()
+    put = None if not owners or moment.outlook.is_under_way else moment.outlook.put_into(core.args[0])
     lost = {thing for thing, gone in moment.gone.items() if gone}
     return Group(tuple(thing for thing in found if thing not in lost and (put is None or any((thing, owner) in put for owner in owners))))
 

@@ -155,8 +155,12 @@ def _along_route(outlook: Outlook, moment: Moment, go: tree.Go, way: Way, passag
     if outlook.world.ground is None:
         exact = any(rule.word == "cost" and _is_length(movement, rule) for rule in movement.rules)
         return Part(min(FOREVER, budget * times) if exact else FOREVER, (), budget)
-    rules_of_steps = tuple(rule for rule in movement.rules if rule.word in ("cost", "first") or (rule.word == "never" and not _is_open(rule)))
-    states = any((found := outlook.declared(*fact)) is None or found.role != "stat" for fact in fields_read(outlook.program, rules_of_steps))
+    rules_of_steps = tuple(
+        rule for rule in movement.rules if rule.word in ("cost", "first") or (rule.word == "never" and not _is_open(rule))
+    )
+    states = any(
+        (found := outlook.declared(*fact)) is None or found.role != "stat" for fact in fields_read(outlook.program, rules_of_steps)
+    )
     setting = outlook.game.setting(outlook.world, ("steps", movement.id), rules_of_steps, outlook.world.instances[thing])
     key = (setting, outlook.class_of(thing) if states else None)
     steps = outlook.once(key, lambda: MovementSteps(outlook, moment, movement, thing, rules_of_steps))
@@ -166,7 +170,9 @@ def _along_route(outlook: Outlook, moment: Moment, go: tree.Go, way: Way, passag
 def full_move(outlook: Outlook, thing: str) -> int:
     """What the movement of a piece lets one path cost at most; 0 when it has none, or none that is bounded."""
     instance = outlook.world.instances[thing]
-    budgets = [_budget(outlook.anytime, movement, {movement.unit: frozenset({thing})}, None) for movement in movements_of(outlook.world, instance)]
+    budgets = [
+        _budget(outlook.anytime, movement, {movement.unit: frozenset({thing})}, None) for movement in movements_of(outlook.world, instance)
+    ]
     return max((budget for budget in budgets if budget < FOREVER), default=0)
 
 
@@ -301,7 +307,9 @@ def _by_setting_down(outlook: Outlook, moment: Moment, mover: Mover, passage: Pa
         plays, action, runs = passage.action
         most = None if plays.budget is None else span_of(ask(moment, passage.env, plays.budget))
         if most is not None and action.cost is not None and min(FOREVER, most.high * runs) <= budget * _least(moment, passage, action):
-            return Part(min(FOREVER, max(most.high, 0) * runs), (PlacedSteps(outlook, moment, mover, thing, chosen, priced=True),), most.high)
+            return Part(
+                min(FOREVER, max(most.high, 0) * runs), (PlacedSteps(outlook, moment, mover, thing, chosen, priced=True),), most.high
+            )
     return Part(budget, (steps,))
 
 
@@ -343,4 +351,3 @@ class PlacedSteps:
             cost = None if passage.action is None else passage.action[1].cost
             ends = span_of(ask(self._moment, passage.env, cost)) if cost is not None and self._priced else None
             yield max(ends.low, 0) if ends is not None else 0 if self._priced else 1
-

@@ -253,7 +253,11 @@ class Moment:
             start = self.outlook.moment(0)
             passed = start.settled(lambda: [start.asked_on(assign, passage) for passage in passages(start, way, {}, apart)])
         else:
-            passed = [self.asked_on(assign, passage) for given in self._apart(way, assign, step, known) for passage in passages(self, way, given, apart)]
+            passed = [
+                self.asked_on(assign, passage)
+                for given in self._apart(way, assign, step, known)
+                for passage in passages(self, way, given, apart)
+            ]
         for passage, whom, value in passed:
             times = passage.until(self.round)
             if times == 0:
@@ -292,10 +296,16 @@ class Moment:
         local = first_local(core, way)
         type = None if local is None else required(local.type)
         things = self.outlook.of_kind(type.name) if isinstance(type, Kind) and type.name != "Side" else None
-        if local is None or things is None or (core is assign.entity and any(isinstance(item, Pick) and item.local is local for item in way)):
+        if (
+            local is None
+            or things is None
+            or (core is assign.entity and any(isinstance(item, Pick) and item.local is local for item in way))
+        ):
             yield {}
         else:
-            yield from ({local: frozenset({thing})} for thing in things if core is not assign.entity or thing in known)
+            for thing in things:
+                if core is not assign.entity or thing in known:
+                    yield {local: frozenset({thing})}
 
     def _lost_on(self, way: Way, passage: Passage) -> str | None:
         """The piece that is removed on a way which nobody goes again with it: so this happens once for each piece."""
@@ -350,5 +360,3 @@ def on_the_way(way: Way, *cores: Core) -> frozenset[Local]:
         elif isinstance(item, (Pick, Several)) and item.local in wanted and item.domain is not None:
             wanted |= {core.args[0] for core in expressions(item.domain) if core.op == "local"}
     return frozenset(wanted)
-
-

@@ -205,6 +205,7 @@ def _throughout(moment: Moment, env: Env, core: Core) -> Outcome:
 
 
 def compared(moment: Moment, env: Env, core: Core) -> Outcome:
+    """How two numbers compare."""
     left, right = (ask(moment, env, arg) for arg in core.args)
     if NEVER in (left, right):
         return NEVER

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-
 MOST_QUESTIONS = 250_000
 """Questions after which a scenario is too much to look ahead in."""
 
@@ -273,7 +272,11 @@ class Outlook:
         return self.once(("class", thing), lambda: self._class_of(self.world.instances[thing]))
 
     def _class_of(self, instance: InstanceDef) -> object:
-        own = tuple((name, repr(core)) for name, core in instance.fields.items() if not self._written(name) and not isinstance(required(core.type), Kind))
+        own = tuple(
+            (name, repr(core))
+            for name, core in instance.fields.items()
+            if not self._written(name) and not isinstance(required(core.type), Kind)
+        )
         return instance.kind, instance.model, instance.side, own
 
     def rounds_to(self, thing: str, places: frozenset[Value], near: int) -> int:
@@ -294,13 +297,13 @@ def _put_into(outlook: Outlook, pile: str) -> frozenset[tuple[object, object]] |
         match statement:
             case tree.Draw(into=Core(args=(name, *_))) | tree.Pour(target=Core(args=(name, *_))) if name == pile:
                 return None
-            case tree.MoveThing(thing=thing, pile=Core(op="pile_of", args=(name, owner))) if name == pile:
+            case tree.MoveThing(thing=whom, pile=Core(op="pile_of", args=(name, owner))) if name == pile:
                 ways = outlook.ways.to(node, statement)
                 if ways is None or len(ways) > FEW_WAYS:
                     return None
                 for way in ways:
-                    for passage in passages(outlook.anytime, way, {}, on_the_way(way, thing, owner)):
-                        moved, owners = ask(outlook.anytime, passage.env, thing), ask(outlook.anytime, passage.env, owner)
+                    for passage in passages(outlook.anytime, way, {}, on_the_way(way, whom, owner)):
+                        moved, owners = ask(outlook.anytime, passage.env, whom), ask(outlook.anytime, passage.env, owner)
                         if not isinstance(moved, frozenset) or not isinstance(owners, frozenset):
                             return None
                         found.update((one, other) for one in moved for other in owners)
@@ -318,7 +321,9 @@ def _is_of_all(kind: str, assign: tree.Assign, way: Way) -> bool:
 
 
 def _is_round(item: object) -> bool:
-    return isinstance(item, Loose) or (isinstance(item, Times) and isinstance(item.statement, tree.Repeat) and item.statement.scope == "round")
+    return isinstance(item, Loose) or (
+        isinstance(item, Times) and isinstance(item.statement, tree.Repeat) and item.statement.scope == "round"
+    )
 
 
 def _writers(game: Game) -> dict[tuple[str, str], list[tuple[Node, tree.Assign]]]:
@@ -330,7 +335,11 @@ def _writers(game: Game) -> dict[tuple[str, str], list[tuple[Node, tree.Assign]]
 
 
 def _touched(game: Game, sort: type) -> frozenset[str]:
-    things = (statement.thing for _, statement in game.statements if isinstance(statement, (tree.RemoveThing, tree.MoveThing)) and type(statement) is sort)
+    things = (
+        statement.thing
+        for _, statement in game.statements
+        if isinstance(statement, (tree.RemoveThing, tree.MoveThing)) and type(statement) is sort
+    )
     kinds = (required(thing.type) for thing in things)
     return frozenset(kind.name for kind in kinds if isinstance(kind, Kind))
 

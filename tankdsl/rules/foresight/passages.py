@@ -6,7 +6,8 @@ sets beside: until the state expires, the way is gone once for the thing that ha
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from tankdsl.check import tree
@@ -34,7 +35,7 @@ class Passage(Frozen):
     times: int = 1
     in_rounds: bool = False
     """Whether `times` is for each round; else it is for the whole game."""
-    opened: dict[str, int] = {}
+    opened: Mapping[str, int] = MappingProxyType({})
     """How often each scope around has opened, in each round or in the game as above."""
     key: Hashable = None
     """What bounds the number; what has the same key shares it."""
@@ -101,7 +102,9 @@ def parts_of_item(item: Item) -> tuple[object, ...]:
             return ()
 
 
-def _go(moment: Moment, way: Way, at: int, here: Passage, given: Env, apart: frozenset[Local], flags: tuple[Flag, ...]) -> Iterator[Passage]:
+def _go(
+    moment: Moment, way: Way, at: int, here: Passage, given: Env, apart: frozenset[Local], flags: tuple[Flag, ...]
+) -> Iterator[Passage]:
     for index in range(at, len(way)):
         item = way[index]
         here = _flagged(moment, here, index, flags)
@@ -150,7 +153,9 @@ def _pass(moment: Moment, here: Passage, item: Item, given: Env) -> Passage | No
         case Offers(plays=plays, action=action):
             return _offered(moment, here, plays, action)
         case Answers(window=window, action=action):
-            return _limited(moment, here.by(max(len(window.asks), 1) if not any(each.local for each in window.asks) else FOREVER), action.limits)
+            return _limited(
+                moment, here.by(max(len(window.asks), 1) if not any(each.local for each in window.asks) else FOREVER), action.limits
+            )
     return here
 
 

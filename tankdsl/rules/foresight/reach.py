@@ -15,6 +15,7 @@ from tankdsl.rules.foresight.values import FOREVER
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.outlook import Outlook
 
+
 class Course(Frozen):
     """The way of a piece to a goal: from where, since which round, what it costs, what a round yields, and the round of arrival."""
 
@@ -60,13 +61,12 @@ class Reach:
         best: Course | None = None
         for since, starts in gait.starts:
             if starts is None or starts & goals if isinstance(goals, frozenset) else starts is None:
-                found = Course(thing, None if starts is None else min(starts & cast(frozenset[Value], goals), key=repr), since, 0, 1, since)
+                found: Course | None = Course(
+                    thing, None if starts is None else min(starts & cast(frozenset[Value], goals), key=repr), since, 0, 1, since
+                )
             else:
-                found_or_none = self._moving(gait, thing, since, starts, goals, places, near)
-                if found_or_none is None:
-                    continue
-                found = found_or_none
-            if best is None or found.round < best.round:
+                found = self._moving(gait, thing, since, starts or frozenset(), goals, places, near)
+            if found is not None and (best is None or found.round < best.round):
                 best = found
         return best
 
@@ -102,9 +102,16 @@ class Reach:
         return self._outlook.once(("around", places, near), lambda: _within(ground, cast("frozenset[int]", places), near))
 
     def _moving(
-        self, gait: Gait, thing: str, since: int, starts: frozenset[Value], goals: frozenset[Value] | None, places: frozenset[Value], near: int
+        self,
+        gait: Gait,
+        thing: str,
+        since: int,
+        starts: frozenset[Value],
+        goals: frozenset[Value] | None,
+        places: frozenset[Value],
+        near: int,
     ) -> Course | None:
-        if not gait.parts:
+        if not gait.parts and goals is not None:
             return None
         if goals is None:
             from tankdsl.rules.foresight.table_reach import table_course
@@ -155,8 +162,8 @@ class Search:
         """The start from which it costs least, and the cost; None when no way leads from any."""
         known = [(self._best[start], start) for start in starts if start in self._best]
         if known:
-            cost, start = min(known)
-            return start, cost
+            least, start = min(known)
+            return start, least
         while self._queue:
             spent, here = heappop(self._queue)
             if here in self._best:

@@ -28,6 +28,8 @@ def table_course(
             cost = max(leg(start, goal) - near - 1, 0)
             if cost and budget < FOREVER:
                 cost = max(cost, _around(outlook, thing, start, goal, near))
+            if cost and not budget:
+                continue
             rounds = since if cost == 0 else max(since, max(since, 1) - 1 + max(1, -(-cost // max(budget, 1))))
             if best is None or (rounds, cost) < (best.round, best.cost):
                 best = Course(thing, start, since, cost, budget, rounds, goal)

@@ -73,12 +73,12 @@ def outlook(text: str, scenario: str) -> Outlook:
 
 def test_an_objective_that_nobody_comes_to_in_time() -> None:
     (finding,) = found(race())
-    assert finding.code == "TK6030" and finding.headline == "in the scenario `race` neither side can come to `red.flag` before the game is over"
-    assert finding.notes == (
-        "`red.scout` from (0, 0) has a way that costs 4 at least, and 3 to spend in a round at most, so it is there in round 2 at the earliest",
-        "`blue.scout` from (0, 3) has a way that costs 4 at least, and 3 to spend in a round at most, so it is there in round 2 at the earliest",
-        "the last round is round 1",
+    assert (
+        finding.code == "TK6030"
+        and finding.headline == "in the scenario `race` neither side can come to `red.flag` before the game is over"
     )
+    way = "has a way that costs 4 at least, and 3 to spend in a round at most, so it is there in round 2 at the earliest"
+    assert finding.notes == (f"`red.scout` from (0, 0) {way}", f"`blue.scout` from (0, 3) {way}", "the last round is round 1")
     assert finding.primary is not None and race()[finding.primary.span.start :].startswith("red.flag at (4, 0)")
 
 
@@ -127,7 +127,9 @@ def test_what_must_be_held_takes_as_long(rounds: int, scope: str, place: str, co
 
 @pytest.mark.parametrize(("limit", "rounds"), [(3, 3), (7, 7)])
 def test_a_counter_that_an_ending_looks_at_bounds_the_rounds(limit: int, rounds: int) -> None:
-    text = DUEL.replace("    main game\n", "    main game\n    track hour: 0..99 = 0\n").replace("    rounds {\n", "    rounds {\n        hour += 1\n")
+    text = DUEL.replace("    main game\n", "    main game\n    track hour: 0..99 = 0\n").replace(
+        "    rounds {\n", "    rounds {\n        hour += 1\n"
+    )
     last = last_round(outlook(f"{text}ending late at end of round {{ draw when hour >= {limit} }}\n", "meeting"))
     assert last is not None and last.round == rounds
     assert last_round(outlook(text + "ending late { draw when hour >= 5 and red.points > 3 }\n", "meeting")) is None
@@ -135,18 +137,24 @@ def test_a_counter_that_an_ending_looks_at_bounds_the_rounds(limit: int, rounds:
 
 def test_a_move_for_each_tank_and_turn_is_counted_by_limits_and_flags() -> None:
     goal = race(actions=2)
-    limit = goal.replace("action drive(by: Tank) {\n    cost 1 action\n", 'action drive(by: Tank) {\n    cost 1 action\n    once per by per turn "once"\n')
+    limit = goal.replace(
+        "action drive(by: Tank) {\n    cost 1 action\n", 'action drive(by: Tank) {\n    cost 1 action\n    once per by per turn "once"\n'
+    )
     flag = goal.replace("    state ready = yes\n", "    state ready = yes\n    state moved = no until end of turn\n").replace(
         '    require can_go(by, driving) ', '    require not by.moved "it has moved"\n    by.moved = yes\n    require can_go(by, driving) '
     )  # fmt: skip
-    flag = flag.replace("    by.moved = yes\n    require can_go", "    require can_go").replace("    go by along route\n", "    go by along route\n    by.moved = yes\n")
+    flag = flag.replace("    by.moved = yes\n    require can_go", "    require can_go").replace(
+        "    go by along route\n", "    go by along route\n    by.moved = yes\n"
+    )
     assert found(goal) == []
     assert [finding.code for finding in found(limit)] == ["TK6030"] and [finding.code for finding in found(flag)] == ["TK6030"]
 
 
 def test_reinforcements_count_from_the_round_in_which_they_come() -> None:
     more = race(rounds=9).replace("    state ready = yes\n", "    state ready = yes\n    state arrives: 1..9? = none\n")
-    more = more.replace("    main game\n", "    main game\n    track hour: 0..99 = 0\n").replace("    rounds at most 9 { each", "    rounds at most 9 { hour += 1; each")
+    more = more.replace("    main game\n", "    main game\n    track hour: 0..99 = 0\n").replace(
+        "    rounds at most 9 { each", "    rounds at most 9 { hour += 1; each"
+    )
     more = more.replace("s plays drive for 1", "s plays drive, enter for 1").replace("red  { scout, flag }", "red  { scout, giant, flag }")
     more = more.replace("red.flag at (4, 0)\n", "red.flag at (4, 0), red.giant { arrives = 3 }\n")
     more += """

@@ -79,3 +79,31 @@ def test_piece_in_a_larger_pocket() -> None:
 
 def test_piece_on_ground_that_it_could_not_enter_can_leave_it() -> None:
     assert names(placed("scout at (2, 2)", rules=RULES, forces=FORCES)) == ["starts-on-closed-ground"]
+
+
+SPACED = PLACEMENTS.replace(
+    '    require camp(h) is none            "there is a camp already"\n',
+    '    require not any o in camps where o is not c and distance(o.at, h) < 5 hexes "camps lie five hexes apart"\n',
+)
+
+
+def test_pieces_that_must_lie_apart() -> None:
+    near = [found for found in findings(placed("red.near at (0, 0), red.far at (0, 3)", rules=RULES + SPACED)) if "while" in found.headline]
+    assert [finding.headline.split(" stands on ")[0] for finding in near] == ["`red.far` cannot be placed on (0, 3) while `red.near`"]
+    assert near[0].headline.endswith("camps lie five hexes apart") and len(near[0].secondary) == 1
+    apart = placed("red.near at (0, 0), red.far at (3, 3)", rules=RULES + SPACED)
+    assert not [finding for finding in findings(apart) if "while" in finding.headline]
+
+
+def test_three_on_a_hex_that_holds_two() -> None:
+    full = 'count(o in walkers where o.at is h) < 2 "the hex is full"'
+    two = PLACEMENTS.replace('walker(h) is none          "the hex is occupied"', full)
+    forces = FORCES.replace("2 scout", "3 scout")
+    never = '    never when count(o in walkers where o.at is b) >= 2 "full"\n    never when walker(b) is w and walker(b)'
+    free = RULES.replace("    never when walker(b)", never)
+    text = placed("scout at (0, 0), scout at (0, 0), scout at (0, 0)", rules=free + two, forces=forces)
+    found = [finding for finding in findings(text) if finding.name == "place-shared"]
+    headline = "`scout.3`, `scout.1` and `scout.2` are all placed on (0, 0), which does not hold so many"
+    assert [finding.headline for finding in found] == [headline]
+    fewer = text.replace(", scout at (0, 0), scout at (0, 0)", ", scout at (0, 0)")
+    assert not [one for one in findings(fewer) if one.name == "place-shared"]
