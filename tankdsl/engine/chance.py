@@ -56,10 +56,17 @@ def below(words: list[int], n: int) -> int:
     """A uniform number from 0 to ``n - 1`` (`n` from 1 to 2^32)."""
     if not 0 < n <= MASK + 1:
         raise ValueError("a random number needs a bound from 1 to 2^32")
-    word = next_word(words)
-    while word >= MASK + 1 - (MASK + 1) % n:
-        word = next_word(words)
-    return word % n
+    top = 0x100000000 - 0x100000000 % n
+    while True:
+        # The next word, written out: this is done for every answer of a random player.
+        a, b, c, d = words
+        x = (b * 5) & 0xFFFFFFFF
+        word = ((((x << 7) | (x >> 25)) & 0xFFFFFFFF) * 9) & 0xFFFFFFFF
+        c ^= a
+        d ^= b
+        words[:] = a ^ d, b ^ c, c ^ ((b << 9) & 0xFFFFFFFF), ((d << 11) | (d >> 21)) & 0xFFFFFFFF
+        if word < top:
+            return word % n
 
 
 def shuffle(things: list[int], number_below: Callable[[int], int]) -> None:

@@ -179,14 +179,23 @@ class FastEvaluator(PlainEvaluator):
         def pile_of(piles: tuple[int | None, ...], holder: int | None) -> tuple[int, ...]:
             return tuple(lying_in(piles, holder))
 
+        models = m.fields[max(0, m.game.built_in(m.game.mission_kind or 0, "model"))] if m.fields else []
+        missions: dict[Any, Any] = {}
+
         def mission_met(mission: int | None, owner: int | None) -> bool:
             if mission is None or owner is None:
                 return False
-            models = m.fields[m.game.built_in(m.game.mission_kind or 0, "model")]
-            met = self.space.get(f"mission{models[mission]}")
-            return met is not None and met(owner) is True
+            met = missions.get(models[mission])
+            if met is None:
+                # Its function is there by now if the model has one.
+                met = space.get(f"mission{models[mission]}")
+                if met is None:
+                    return False
+                missions[models[mission]] = met
+            return met(owner) is True
 
-        return {**space, "lying_in": lying_in, "pile_of": pile_of, "mission_met": mission_met}
+        space |= {"lying_in": lying_in, "pile_of": pile_of, "mission_met": mission_met}
+        return space
 
     def function(self, key: Key) -> Any:
         """A function of the namespace, with everything it calls."""

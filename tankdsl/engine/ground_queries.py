@@ -38,7 +38,11 @@ def sees(
         return False
     if is_table(m.game.map):
         outlines = m.fields[sight.outlines] if sight.areas else ()
-        return not any(crosses((start, end), outlines[area]) and blocks(area, start, end) for area in sight.areas)
+        leg = start, end
+        for area in sight.areas:
+            if crosses(leg, outlines[area]) and blocks(area, start, end):
+                return False
+        return True
     line = m.game.map.line(start, end)
 
     def stops(place: int) -> bool:

@@ -14,6 +14,10 @@ def settle(m: Machine) -> bool:
         return False
     due = m.ev.due_whenever()
     if due is None:
+        if m.course is None and m.ev.met_ending(None) is None:
+            # The way that is taken nearly always.
+            m.dirty = 0
+            return False
         return _settled(m)
     m.frames.append(Settle())
     m.settling += 1

@@ -39,7 +39,8 @@ class TableMap:
         return (
             type(point) is tuple
             and len(point) == 2
-            and all(type(number) is int for number in point)
+            and type(point[0]) is int
+            and type(point[1]) is int
             and 0 <= point[0] <= self.width
             and 0 <= point[1] <= self.height
         )
@@ -69,8 +70,14 @@ def _size(map: Any) -> Point | None:
 
 def _grown(outlines: tuple[Points, ...], room: int | None, points: Points, spacing: int | None) -> list[Points]:
     """The outlines that a way may not enter."""
-    shapes = [shape for outline in outlines for shape in table_shapes.grown(outline, room or 0)]
-    return shapes + [shape for point in points for shape in table_shapes.grown((point,), spacing or 0)]
+    shapes = [shape for outline in outlines for shape in _grown_one(outline, room or 0)]
+    return shapes + [shape for point in points for shape in _grown_one((point,), spacing or 0)]
+
+
+@lru_cache(maxsize=1 << 10)
+def _grown_one(outline: Points, radius: int) -> tuple[Points, ...]:
+    """An outline grown by a radius; what stands on a table mostly stays where it is."""
+    return table_shapes.grown(outline, radius)
 
 
 def is_table(map: Any) -> bool:
@@ -133,7 +140,7 @@ def distance_to_area(p: Point | None, outline: Points | None) -> int | None:
 
 
 @lru_cache(maxsize=1 << 12)
-def _rectangle(outline: Points) -> tuple[int, int, int, int]:
+def rectangle(outline: Points) -> tuple[int, int, int, int]:
     """The rectangle around an outline: its least x and y, and its greatest."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     return min(xs), min(ys), max(xs), max(ys)
@@ -143,7 +150,7 @@ def inside(outline: Points | None, p: Point | None) -> bool:
     """Whether a point lies in an area or on its boundary."""
     if p is None or not outline:
         return False
-    low_x, low_y, high_x, high_y = _rectangle(outline)
+    low_x, low_y, high_x, high_y = rectangle(outline)
     return low_x <= p[0] <= high_x and low_y <= p[1] <= high_y and table.inside(outline, p)
 
 
@@ -151,11 +158,10 @@ def crosses(path: Points | None, outline: Points | None) -> bool:
     """Whether a path touches an area."""
     if not path or not outline:
         return False
-    (ax, ay), (bx, by), (low_x, low_y, high_x, high_y) = path[0], path[-1], _rectangle(outline)
-    if len(path) <= 2 and ((ax < low_x and bx < low_x) or (ax > high_x and bx > high_x)):
-        return False
-    if len(path) <= 2 and ((ay < low_y and by < low_y) or (ay > high_y and by > high_y)):
-        return False
+    if len(path) <= 2:
+        (ax, ay), (bx, by), (low_x, low_y, high_x, high_y) = path[0], path[-1], rectangle(outline)
+        if (ax < low_x and bx < low_x) or (ax > high_x and bx > high_x) or (ay < low_y and by < low_y) or (ay > high_y and by > high_y):
+            return False
     return table.crosses(path, outline)
 
 

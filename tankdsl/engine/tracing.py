@@ -23,7 +23,7 @@ from tankdsl.engine import chance
 from tankdsl.engine.frames import Code, Path
 from tankdsl.engine.machine import RUN, Decision, Machine
 from tankdsl.engine.paths import Walk, can_end, run_path, stepped, walk_of
-from tankdsl.engine.tabletop import is_table
+from tankdsl.engine.tabletop import is_table, rectangle
 from tankdsl.ground import table
 
 Point = tuple[int, int]
@@ -125,9 +125,9 @@ def _somewhere(shape: table.Outline, words: list[int]) -> Point:
     """A point of a line, or of the rectangle around an outline."""
     if len(shape) == 2:
         return table.along(shape, chance.below(words, table.length(shape) + 1))
-    low_x, low_y = min(x for x, _ in shape), min(y for _, y in shape)
-    x = low_x + chance.below(words, max(x for x, _ in shape) - low_x + 1)
-    return x, low_y + chance.below(words, max(y for _, y in shape) - low_y + 1)
+    low_x, low_y, high_x, high_y = rectangle(tuple(shape))
+    x = low_x + chance.below(words, high_x - low_x + 1)
+    return x, low_y + chance.below(words, high_y - low_y + 1)
 
 
 def _pulled_in(decision: PointDecision, point: Point, origin: Point) -> Point | None:

@@ -135,6 +135,9 @@ def expire(m: Machine, at_start: bool, scope: int, owner: int | None) -> None:
         values, aging = m.fields[field.index], field.index in m.ages
         if not aging and constant is not None and values.count(constant[0]) == len(values):
             continue
+        if aging and not any(m.ages[field.index]):
+            # Nothing counts down and nothing lasts any more.
+            continue
         for entity in m.game.kinds[field.kind].members:
             if own and (side < 0 or m.fields[side][entity] != owner):
                 continue

@@ -117,15 +117,17 @@ def touch(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 def to_leg(p: Point, a: Point, b: Point) -> int:
     """The distance from a point to the nearest point of a leg, rounded up."""
-    dx, dy, px, py = b[0] - a[0], b[1] - a[1], p[0] - a[0], p[1] - a[1]
+    (ax, ay), (bx, by), (x, y) = a, b, p
+    dx, dy, px, py = bx - ax, by - ay, x - ax, y - ay
     whole, ahead = dx * dx + dy * dy, px * dx + py * dy
     if ahead <= 0:
-        return leg(p, a)
-    if ahead >= whole:
-        return leg(p, b)
-    # The distance to the line is |turn| / sqrt(whole): the least n with n² * whole >= turn².
-    area = (dx * py - dy * px) ** 2
-    return root_up(-(-area // whole))
+        square = px * px + py * py
+    elif ahead >= whole:
+        square = (bx - x) ** 2 + (by - y) ** 2
+    else:
+        # The distance to the line is |turn| / sqrt(whole): the least n with n² * whole >= turn².
+        square = -(-((dx * py - dy * px) ** 2) // whole)
+    return isqrt(square - 1) + 1 if square > 0 else 0
 
 
 def to_path(p: Point, path: Path) -> int:
@@ -149,7 +151,9 @@ def inside(outline: Outline, p: Point) -> bool:
     """Whether a point lies in an outline or on its boundary."""
     x, y = p
     is_in = False
-    for (ax, ay), (bx, by) in sides(outline):
+    corners = iter(outline)
+    ax, ay = outline[-1] if len(outline) > 2 else next(corners, p)
+    for bx, by in corners:
         if (ay > y) != (by > y):
             # A ray to the right crosses a side that has one end above it; which side of the side p is on decides.
             turned = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
@@ -159,6 +163,7 @@ def inside(outline: Outline, p: Point) -> bool:
                 is_in = not is_in
         elif (ay == y and (ax == x or (by == y and (ax < x) == (x < bx)))) or (by == y and bx == x):
             return True
+        ax, ay = bx, by
     return is_in and len(outline) > 2
 
 
@@ -167,6 +172,8 @@ def crosses(path: Path, outline: Outline) -> bool:
 
     A path that nowhere touches the boundary is inside with all of its points, or with none.
     """
+    if len(path) == 2:
+        return _meets(path[0], path[1], outline) or inside(outline, path[0])
     for a, b in pairwise(path):
         if _meets(a, b, outline):
             return True
