@@ -18,8 +18,6 @@ from tankdsl.engine.saving import hash_of
 from tankdsl.engine.sealed import open_parts
 from tankdsl.engine.tracing import PointDecision, sampled
 
-_EXTRA = {(False, False): (), (True, False): ("done",), (False, True): ("pass",), (True, True): ("done", "pass")}
-"""What may be answered besides options, by whether a decision may be ended and passed."""
 _VERBS = {"play": "play", "pick": "pick", "step": "step", "yes_no": "yes", "chance": "chance"}
 
 
@@ -46,15 +44,15 @@ class RandomPlayer:
         options = decision.options
         if m.over is not None:
             return "", None
-        extra = _EXTRA[decision.may_done, decision.may_pass]
-        if not options and not extra:
+        count = len(options) + decision.may_done + decision.may_pass
+        if not count:
             # Only a document that was never checked, or a damaged state, comes to this.
             m.trap("nothing can be answered")
             return "", None
-        number = chance.below(self.words, len(options) + len(extra))
+        number = chance.below(self.words, count)
         if number < len(options):
             return _VERBS[decision.kind], options[number]
-        return extra[number - len(options)], None
+        return ("done" if decision.may_done and number == len(options) else "pass"), None
 
     def _point(self, m: Machine, decision: PointDecision) -> tuple[str, Any]:
         """A point, found as `tracing` says."""

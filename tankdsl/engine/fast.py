@@ -116,6 +116,8 @@ class FastEvaluator(PlainEvaluator):
     """For each instruction what runs from there, and behind the last one what ends the procedure; made when it is first run."""
     opening: dict[tuple[int, int, int, int], tuple[tuple[int, ...], Openers]]
     """By identity of a list of actions, which is kept, side, window and number of fixed parameters."""
+    listers: dict[int, Callable[[Slots, tuple[Any, ...]], list[Any]]]
+    """What lists the members of parameters, by the identity of these."""
     due: dict[tuple[int, int], list[tuple[int, Callable[[], list[int] | None]]]]
     met: dict[tuple[int | None, int, int], list[tuple[Ending, Callable[[], Slots | None]]]]
     """Triggers and endings to be looked at (endings also by the scope that closes), by what was written and the open scopes."""
@@ -151,7 +153,7 @@ class FastEvaluator(PlainEvaluator):
             blocks = [[self._first(proc.index, pc) for pc in range(len(proc.code) + 1)] for proc in m.game.procs]
             self.kept[options] = {
                 "library": Library.of(m.game, options), "space": self._namespace(), "made": {}, "blocks": blocks,
-                "opening": {}, "due": {}, "met": {}, "roots": self.functions(),
+                "opening": {}, "due": {}, "met": {}, "listers": {}, "roots": self.functions(),
             }  # fmt: skip
         found = dict(self.kept[options])
         m.E[:] = found.pop("roots")
@@ -299,8 +301,16 @@ class FastEvaluator(PlainEvaluator):
         code, m = self.m.game.procs[proc].code, self.m
         if pc >= len(code):
 
+            frames = m.frames
+
             def end(slots: Slots, frame: Code) -> int:
-                m.finish(frame, [])
+                # The same as `finish` without results.
+                m.hold -= frame.held
+                frames.pop()
+                if not frames or type(frames[-1]) is not Code:
+                    frames.append(frame)
+                    m.hold += frame.held
+                    m.finish(frame, [])
                 return AWAY
 
             return end
@@ -351,10 +361,13 @@ class FastEvaluator(PlainEvaluator):
 
     def members(self, param: ActionParam, slots: Slots, picked: tuple[Any, ...]) -> list[Any]:
         """The values that domain and `where` of a parameter allow; for a group those that can be its next members."""
-        key = self.library.places.get(id(param))
-        if key is None:
-            return super().members(param, slots, picked)
-        found: list[Any] = self.function(key)(slots, picked)
+        lister = self.listers.get(id(param))
+        if lister is None:
+            key = self.library.places.get(id(param))
+            if key is None:
+                return super().members(param, slots, picked)
+            lister = self.listers[id(param)] = self.function(key)
+        found: list[Any] = lister(slots, picked)
         return found
 
     def values(self, index: int, k: int, slots: Slots, left: int | None) -> list[Any]:

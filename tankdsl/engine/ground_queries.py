@@ -44,17 +44,19 @@ def sees(
                 return False
         return True
     line = m.game.map.line(start, end)
+    for place in line.inside:
+        if sight.off_map_blocks if place == OFF_MAP else blocks(place, start, end):
+            return False
+    if not line.edges and across is None and along is None:
+        return True
 
     def stops(place: int) -> bool:
         return sight.off_map_blocks if place == OFF_MAP else blocks(place, start, end)
 
-    for place in line.inside:
-        if stops(place):
-            return False
     tie = sight.ties[m.options[sight.option] if sight.option is not None else 0]
     if across is not None or along is not None:
         return not _sides_block(m.game.map.side_line(start, end), (start, end), tie, stops, across, along)
-    if not line.edges or tie == "never":
+    if tie == "never":
         return True
     return not forks_block([(stops(left), stops(right)) for left, right in line.edges], tie)
 

@@ -4,13 +4,12 @@ Each round: leave if the loop is over; a window for actions at any time; leave i
 leaving there is one more window. Budget and end are computed anew in every round.
 """
 
-from itertools import islice
 from typing import Any
 
 from tankdsl.engine.frames import LEAVING, OFFER, TOP, Code, Play, Stage
 from tankdsl.engine.load_code import PlayLoop
 from tankdsl.engine.machine import ANSWER, RUN, Decision, Machine
-from tankdsl.engine.staging import IN_PLAY, begin_action, fix, left_of, legal_actions, offered
+from tankdsl.engine.staging import IN_PLAY, begin_action, fix, left_of, offered
 from tankdsl.engine.windows import anytime_window, run_window
 
 LOOP_TICKS = 200
@@ -25,21 +24,22 @@ def loop_of(m: Machine, position: int) -> tuple[PlayLoop, Code]:
 
 def run_play(m: Machine, frame: Play) -> Decision | None:
     """One phase of a play loop."""
-    loop, code = loop_of(m, len(m.frames) - 1)
+    code: Any = m.frames[-2]
+    loop: PlayLoop = m.game.procs[code.proc].code[code.pc][1]
     who = m.E[loop.who](code.slots)
     if frame.phase == LEAVING or who is None:
         m.tick(LOOP_TICKS)
         m.frames.pop()
         code.pc += 1
         return None
-    left = left_of(m, len(m.frames) - 1)
+    left = None if loop.budget is None else left_of(m, len(m.frames) - 1)
     if frame.phase == TOP:
         m.tick()
         if _is_over(m, frame, loop, code, who, left):
             _leave(m, frame)
             return None
         frame.phase = OFFER
-        window = anytime_window(m)
+        window = anytime_window(m) if m.has_anytime else None
         if window is not None:
             m.frames.append(window)
             reaction = run_window(m, window)
@@ -48,13 +48,13 @@ def run_play(m: Machine, frame: Play) -> Decision | None:
     elif loop.until is not None and m.E[loop.until](code.slots) is True:
         _leave(m, frame)
         return None
-    legal = legal_actions(m, loop.actions, (who, IN_PLAY, ()), fixed_of(m, loop, code), left)
-    some = list(islice(legal, 1))
     # A test that waits in every window also waits where only a pass is possible.
-    if some or (m.pause_windows and loop.may_pass):
-        return offered(who, some, legal, may_pass=loop.may_pass)
-    _leave(m, frame)
-    return None
+    always = m.pause_windows and loop.may_pass
+    fixed = fixed_of(m, loop, code) if loop.fixed else ()
+    decision = offered(m, loop.actions, (who, IN_PLAY, ()), fixed, left, may_pass=loop.may_pass, always=always)
+    if decision is None:
+        _leave(m, frame)
+    return decision
 
 
 def fixed_of(m: Machine, loop: PlayLoop, code: Code) -> tuple[Any, ...]:
@@ -72,12 +72,12 @@ def _is_over(m: Machine, frame: Play, loop: PlayLoop, code: Code, who: int, left
             return True
     if left != 0 or (m.pause_windows and loop.may_pass):
         return False
-    return next(legal_actions(m, loop.actions, (who, IN_PLAY, ()), fixed_of(m, loop, code), left), None) is None
+    return offered(m, loop.actions, (who, IN_PLAY, ()), fixed_of(m, loop, code), left, may_pass=False) is None
 
 
 def _leave(m: Machine, frame: Play) -> None:
     frame.phase = LEAVING
-    window = anytime_window(m)
+    window = anytime_window(m) if m.has_anytime else None
     if window is not None:
         m.frames.append(window)
 
@@ -86,7 +86,8 @@ def _answer(m: Machine, frame: Play, verb: str, value: Any) -> None:
     loop, code = loop_of(m, len(m.frames) - 1)
     who = m.E[loop.who](code.slots)
     if verb == "pass":
-        m.log("pass", side=who)
+        if m.events is not None:
+            m.log("pass", side=who)
         _leave(m, frame)
         return
     frame.phase = TOP

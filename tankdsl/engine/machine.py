@@ -91,6 +91,8 @@ class Machine:
         """A bit for each scope that is open."""
         self.places: list[list[Any]] = [self.fields[game.built_in(kind.index, "at")] for kind in game.kinds]
         """For each kind the column with the places of its things; of a kind without places any other."""
+        self.has_anytime = any(action.anytime for action in game.actions)
+        """Whether there are actions for any time, so that windows open between the actions of a play loop."""
         self.active: list[int | None] = [None]
         self.counters: dict[tuple[int, int | None, tuple[Any, ...]], int] = {}
         self.revealed: dict[tuple[int, int], list[int]] = {}

@@ -6,6 +6,7 @@ only if the rest can still be completed, so nobody is ever led into a dead end. 
 """
 
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from tankdsl.engine import settle
@@ -107,40 +108,53 @@ def openers(game: Game, actions: tuple[int, ...], side: int, is_open_of: Callabl
 
 
 MOST_HANDS = 1 << 10
+_place = itemgetter(0)
 
 
-def _playable(m: Machine, deck: Deck, cards: tuple[int, ...]) -> tuple[Row, ...]:
-    """The actions for which there is a card among some, each with its card, in their order."""
+def _playable(m: Machine, deck: Deck, cards: tuple[int, ...], others: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Other actions (always the same ones for a deck), and those for which there is a card among some, each with its card, in their order."""
     found = deck.hands.get(cards)
     if found is None:
         # Of the many cards that there are a side holds few; of a model the first one counts.
         column, actions = m.fields[deck.models], deck.actions
         held = {column[card]: card for card in reversed(cards)}
-        found = tuple(sorted((*row, held[model]) for model in held if model in actions for row in actions[model]))
+        found = tuple(sorted([*others, *((*row, held[model]) for model in held if model in actions for row in actions[model])], key=_place))
         if len(deck.hands) < MOST_HANDS:
             deck.hands[cards] = found
     return found
 
 
-def legal_actions(
-    m: Machine, actions: tuple[int, ...], context: Context, fixed: tuple[Any, ...] = (), left: int | None = None
-) -> Iterator[int]:
-    """Those actions that can be completed, in their order, one by one: often only the first of them is wanted."""
+def offered(
+    m: Machine,
+    actions: tuple[int, ...],
+    context: Context,
+    fixed: tuple[Any, ...] = (),
+    left: int | None = None,
+    *,
+    may_pass: bool,
+    always: bool = False,
+) -> Decision | None:
+    """The decision which of some actions to take, those that can be completed in their order; None when there is none, unless it is
+    asked always. Only the first one is looked for at once, the others when options are asked for."""
     side, window, args = context
-    found, decks = m.ev.openers(actions, side, window, len(fixed))
-    for deck in decks:
-        cards = m.piles[deck.pile]
+    rows, decks = m.ev.openers(actions, side, window, len(fixed))
+    if len(decks) == 1:
+        cards = m.piles[decks[0].pile]
         if cards:
-            rows = _playable(m, deck, tuple(cards))
-            found = tuple(sorted(found + rows)) if found and rows else found or rows
-    for _, index, opens, card in found:
+            rows = _playable(m, decks[0], tuple(cards), rows)
+    elif decks:
+        for deck in decks:
+            rows += _playable(m, deck, tuple(m.piles[deck.pile]), ())
+        rows = tuple(sorted(rows, key=_place))
+    for at, (_, first, opens, card) in enumerate(rows, 1):
         if opens(side, args, card, fixed, left):
-            yield index
 
+            def find() -> list[int]:
+                others = [index for _, index, opens, card in rows[at:] if opens(side, args, card, fixed, left)]
+                return [first, *others]
 
-def offered(side: int | None, first: list[int], others: Iterator[int], *, may_pass: bool) -> Decision:
-    """The decision which action to take; the others are looked for when options are asked for."""
-    return Decision("play", side, lambda: [*first, *others], may_pass=may_pass)
+            return Decision("play", side, find, may_pass=may_pass)
+    return Decision("play", side, list, may_pass=may_pass) if always else None
 
 
 def is_open(m: Machine, index: int, slots: list[Any], fixed: tuple[Any, ...], left: int | None) -> bool:
@@ -280,7 +294,7 @@ def cost_of(m: Machine, action: Action, slots: list[Any]) -> int:
 def left_of(m: Machine, below: int) -> int | None:
     """What is left to spend in the play loop at a position of the stack; None without a budget."""
     play = m.frames[below]
-    if not isinstance(play, Play):
+    if type(play) is not Play:
         return None
     code: Any = m.frames[below - 1]
     loop = m.game.procs[code.proc].code[code.pc][1]

@@ -4,12 +4,12 @@ A window inside an effect belongs to the Code frame below it. The window between
 (`ANYTIME`) belongs to the Play frame below it and offers only actions that may be taken at any time.
 """
 
-from itertools import islice
 from typing import Any
 
 from tankdsl.engine.frames import ANYTIME, Code, Stage, Window
 from tankdsl.engine.machine import ANSWER, RUN, Decision, Machine
-from tankdsl.engine.staging import begin_action, legal_actions, offered, offers
+from tankdsl.engine.model import Game
+from tankdsl.engine.staging import begin_action, offered, offers
 
 
 def begin_window(m: Machine, frame: Code, instruction: Any) -> Window:
@@ -34,6 +34,7 @@ def anytime_window(m: Machine) -> Window | None:
 
 def run_window(m: Machine, frame: Window) -> Decision | None:
     """Ask the next side that has a legal response, or close the window."""
+    actions = offers(m.game, frame.window)
     while frame.at < len(frame.asks):
         index, member = frame.asks[frame.at]
         if frame.window == ANYTIME:
@@ -43,10 +44,10 @@ def run_window(m: Machine, frame: Window) -> Decision | None:
             continue
         if frame.gone is not None and _somebody_left(m, frame):
             break
-        legal = legal_actions(m, offers(m.game, frame.window), _context(frame))
-        some = list(islice(legal, 1))
-        if some or m.pause_windows:
-            return offered(frame.side, some, legal, may_pass=True)
+        assert frame.side is not None
+        decision = offered(m, actions, (frame.side, frame.window, frame.args), may_pass=True, always=m.pause_windows)
+        if decision is not None:
+            return decision
         frame.at += 1
     m.frames.pop()
     if frame.window != ANYTIME:
@@ -67,7 +68,7 @@ def _next_ask(m: Machine, frame: Window, index: int, member: Any) -> bool:
             return False
         code.slots[slot] = member
     frame.side = m.E[who](code.slots)
-    frame.args = tuple(m.E[arg](code.slots) for arg in args)
+    frame.args = tuple([m.E[arg](code.slots) for arg in args])
     if frame.gone is None:
         frame.gone = tuple(_removed(m, frame))
     return frame.side is not None
@@ -85,13 +86,17 @@ def _is_removed_member(m: Machine, window: int, args: Any, slot: int, member: An
 
 def _removed(m: Machine, frame: Window) -> list[int]:
     """Parameters that are entities removed from the game."""
-    found = []
-    for index, param in enumerate(m.game.windows[frame.window].params):
-        if param.type.base == "kind" and frame.args[index] is not None:
-            removed = m.game.built_in(param.type.index, "removed")
-            if removed >= 0 and m.fields[removed][frame.args[index]]:
-                found.append(index)
-    return found
+    args = frame.args
+    return [i for i, removed in _removable(m.game, frame.window) if args[i] is not None and m.fields[removed][args[i]]]
+
+
+def _removable(game: Game, window: int) -> tuple[tuple[int, int], ...]:
+    """The parameters of a window that can be removed from the game, each with the field that says so."""
+    table: dict[int, tuple[tuple[int, int], ...]] = game.cache.setdefault("removable", {})
+    if window not in table:
+        params = [(i, game.built_in(param.type.index, "removed")) for i, param in enumerate(game.windows[window].params) if param.type.base == "kind"]
+        table[window] = tuple((i, removed) for i, removed in params if removed >= 0)
+    return table[window]
 
 
 def _somebody_left(m: Machine, frame: Window) -> bool:
@@ -99,15 +104,11 @@ def _somebody_left(m: Machine, frame: Window) -> bool:
     return any(index not in (frame.gone or ()) for index in _removed(m, frame))
 
 
-def _context(frame: Window) -> "tuple[int, int, tuple[Any, ...]]":
-    assert frame.side is not None
-    return (frame.side, frame.window, frame.args)
-
-
 def _answer(m: Machine, frame: Window, verb: str, value: Any) -> None:
     frame.at += 1
     if verb == "pass":
-        m.log("pass", side=frame.side, window=frame.window)
+        if m.events is not None:
+            m.log("pass", side=frame.side, window=frame.window)
         return
     assert frame.side is not None
     slots = begin_action(m, value, frame.side, frame.window, frame.args)
