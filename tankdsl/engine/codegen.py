@@ -74,9 +74,9 @@ class Namer:
         self.constants: dict[str, Any] = {}
         self._known: dict[Any, str] = {}
 
-    def is_inlined(self, value: int) -> bool:
+    def is_inlined(self, value: int, most: int = MOST_INLINED) -> bool:
         """Whether a value is so small that it is written out where it is called."""
-        return self.may_inline and self.weight(value) <= MOST_INLINED
+        return self.may_inline and self.weight(value) <= most
 
     def weight(self, value: int) -> int:
         """How many nodes a value has, with those of the values that are written out in it. No value calls itself."""
@@ -115,6 +115,10 @@ class Emitter:
         self.indent = 1
         self.calls: set[Key] = set()
         """Functions of the namespace that this one calls: values, guards, sights, missions."""
+        self.most_inlined = MOST_INLINED
+        """Nodes of a value that is written out in this function."""
+        self.places: dict[tuple[int, str], Piece] = {}
+        """What is known of fields of members while a loop goes over them: by field and name of the member."""
         self._temps = 0
 
     # -- statements

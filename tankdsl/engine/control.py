@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tankdsl.engine import chance, pools, settle, writes
-from tankdsl.engine.frames import Code, Numbers, Path, Play, Refill, Settle
+from tankdsl.engine.frames import Code, Numbers, Play, Refill, Settle
 from tankdsl.engine.machine import ANSWER, DELIVER, FORCED, RUN, Decision, Machine, NeedNumber
 from tankdsl.engine.paths import begin_path
 from tankdsl.engine.sealed import begin_sealed
@@ -87,11 +87,12 @@ def _answered(m: Machine, frame: Code, verb: str, value: Any) -> None:
 
 
 def _path(m: Machine, frame: Code, instruction: Any) -> Outcome:
-    if not begin_path(m, frame, instruction):
+    path = begin_path(m, frame, instruction)
+    if path is None:
         frame.slots[instruction[1]] = None
         frame.pc += 1
         return None
-    m.frames.append(Path())
+    m.frames.append(path)
     return CHANGED
 
 

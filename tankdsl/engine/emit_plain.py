@@ -2,7 +2,7 @@
 
 from operator import eq, ge, gt, le, lt, ne
 
-from tankdsl.engine.codegen import Emitter, Line, Piece, bool_, emits, int_, tuple_
+from tankdsl.engine.codegen import HIGH, LOW, Emitter, Line, Piece, bool_, emits, int_, tuple_
 from tankdsl.engine.emit_sets import is_looped, loop
 from tankdsl.engine.model import Node, Row
 
@@ -43,6 +43,9 @@ def _let(e: Emitter, node: Node) -> Piece:
 @emits("get")
 def _get(e: Emitter, node: Node) -> Piece:
     field, entity = e.game.fields[node[1]], e.expr(node[2])
+    known = e.places.get((node[1], entity.text))
+    if known is not None:
+        return known
     kind = {"bool": "b", "int": "i"}.get(field.type.base, "?")
     # A value is certainly there when the entity is, every entity of the root has the field, and it has a default.
     sure = field.kind == field.root_kind and not field.type.optional and (field.default is not None or kind == "b")
@@ -81,6 +84,8 @@ def _arithmetic(e: Emitter, node: Node) -> Piece:
     else:
         corners = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
         low, high = min(corners), max(corners)
+    if _is_known(a) and _is_known(b) and LOW <= low <= HIGH:
+        return _const(e, ("const", low))
     return e.checked(f"{a.text} {node[0]} {b.text}", low, high)
 
 
@@ -364,7 +369,7 @@ def _die(e: Emitter, node: Node) -> Piece:
 @emits("call")
 def _call(e: Emitter, node: Node) -> Piece:
     rule = e.game.values[node[1]]
-    if e.namer.is_inlined(node[1]):
+    if e.namer.is_inlined(node[1], e.most_inlined):
         inlined: Piece = e.inlined(node, e.expr)
         return inlined
     text = e.call("value", node[1], [e.expr(arg).text for arg in node[2]])

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from tankdsl.engine.codegen import Emitter, Namer, Piece
-from tankdsl.engine.emit_sets import loop, open_list, open_loop
+from tankdsl.engine.emit_sets import know_place, loop, open_list, open_loop
+from tankdsl.engine.geometry import OFF_MAP
 from tankdsl.engine.machine import SCOPES
-from tankdsl.engine.model import Conjunct, Ending, Node, Row, Whenever
+from tankdsl.engine.model import Conjunct, Ending, Node, Row, Sight, Whenever
 from tankdsl.engine.reads import slots_of
+from tankdsl.engine.tabletop import is_table
 
 MOST_INLINED = 400
 """Conjuncts of one action that are written out; beyond that guards are called."""
+MOST_IN_TRIGGER = 400
+"""Nodes of a value that is written out in a trigger."""
 
 
 def parameters(count: int) -> dict[int, Piece]:
@@ -56,8 +60,25 @@ def sight_source(namer: Namer, index: int) -> tuple[Emitter, str]:
     asked = ", ".join(f"{name}{index}" if part is not None else "None" for name, part in parts)
     e.line("if p0 is None or p1 is None: return False")
     rule = namer.constant(sight)
+    if namer.game.map is not None and not is_table(namer.game.map) and asked == f"blocks{index}":
+        _clear_line(e, f"return sees(M, {rule}, p0, p1, {asked})", sight)
+        return e, head(f"sight{index}", 2)
     e.line(f"return sees(M, {rule}, p0, p1, {asked})")
     return e, head(f"sight{index}", 2)
+
+
+def _clear_line(e: Emitter, otherwise: str, sight: Sight) -> None:
+    """Whether nothing blocks a line through the middles of hexes; otherwise something else is run for lines along sides."""
+    e.line("line = MAP.line(p0, p1)")
+    e.line(f"if line.edges: {otherwise}")
+    place = open_list(e, "line.inside")
+    e.line(f"if {place.text} == {OFF_MAP}: {'return False' if sight.off_map_blocks else 'continue'}")
+    e.env = {0: place, 1: Piece("p0", True, "?", False), 2: Piece("p1", True, "?", False)}
+    condition = e.cond(sight.blocks)
+    if condition != "False":
+        e.line(f"if {condition}: return False")
+    e.indent = 1
+    e.line("return True")
 
 
 def blocks_source(namer: Namer, index: int) -> tuple[Emitter, str]:
@@ -257,13 +278,17 @@ def whenever_source(namer: Namer, index: int) -> tuple[Emitter, str]:
     """The arguments of a trigger that is due, or None."""
     rule: Whenever = namer.game.whenevers[index]
     e = Emitter(namer, {slot: Piece("None", True) for slot in range(rule.slots)})
+    # What is asked of pairs of things is asked many times.
+    e.most_inlined = MOST_IN_TRIGGER
     parts = list(rule.when[1:]) if rule.when[0] == "and" else [rule.when]
     waiting = {slot for slot, _ in rule.params}
     _leading(e, parts, waiting, "return None")
     lists = {slot: _candidates(e, slot, members, parts, waiting) for slot, members in rule.params}
     for slot, members in rule.params:
         kept = lists[slot]
-        e.env[slot] = open_loop(e, members) if kept is None else open_list(e, kept)
+        e.env[slot] = member = open_loop(e, members) if kept is None else open_list(e, kept)
+        if kept is not None and members[0] == "things":
+            know_place(e, members[1], member)
         waiting.discard(slot)
         _leading(e, parts, waiting, "continue")
     e.line(f"return [{', '.join(e.env[slot].text for slot, _ in rule.params)}]")

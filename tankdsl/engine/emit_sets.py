@@ -43,14 +43,28 @@ def open_loop(e: Emitter, node: Node) -> Piece:
             return member
         case "things":
             member = open_list(e, e.namer.constant(e.game.kinds[node[1]].members))
-            e.line(f"if F{e.game.built_in(node[1], 'at')}[{member.text}] is None: continue")
+            _only_placed(e, node[1], member)
             return member
         case "owned":
             member = open_list(e, _owned_text(e, node))
             if node[3]:
-                e.line(f"if F{e.game.built_in(node[1], 'at')}[{member.text}] is None: continue")
+                _only_placed(e, node[1], member)
             return member
     return open_list(e, e.members(node).text)
+
+
+def _only_placed(e: Emitter, kind: int, member: Piece) -> None:
+    """Go on with the next member unless this one has a place, and keep the place."""
+    at, name = e.game.built_in(kind, "at"), e.temp()
+    e.line(f"if ({name} := F{at}[{member.text}]) is None: continue")
+    e.places[at, member.text] = Piece(name, True, "?", False)
+
+
+def know_place(e: Emitter, kind: int, member: Piece) -> None:
+    """Keep the place of a member that is known to have one."""
+    at, name = e.game.built_in(kind, "at"), e.temp()
+    e.line(f"{name} = F{at}[{member.text}]")
+    e.places[at, member.text] = Piece(name, True, "?", False)
 
 
 def is_looped(e: Emitter, node: Node) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from tankdsl.engine import tabletop, values, writes
 from tankdsl.engine.codegen import Key
-from tankdsl.engine.control import CONTROL
+from tankdsl.engine.control import CHANGED, CONTROL
 from tankdsl.engine.emit_code import AWAY, is_written
 from tankdsl.engine.errors import Trap
 from tankdsl.engine.evaluator import SIMPLE, PlainEvaluator, told
@@ -282,11 +282,17 @@ class FastEvaluator(PlainEvaluator):
 
     def run_code(self, m: Machine, frame: Code) -> Decision | None:
         """Run a procedure until another frame is on top or a decision is needed."""
-        blocks, slots, pc = self.blocks[frame.proc], frame.slots, frame.pc
-        while pc >= 0:
-            pc = blocks[pc](slots, frame)
-        found, self.asked = self.asked, None
-        return found
+        frames, blocks_of = m.frames, self.blocks
+        while True:
+            blocks, slots, pc = blocks_of[frame.proc], frame.slots, frame.pc
+            while pc >= 0:
+                pc = blocks[pc](slots, frame)
+            if self.asked is not None:
+                found, self.asked = self.asked, None
+                return found
+            if not frames or type(frames[-1]) is not Code:
+                return None
+            frame = frames[-1]
 
     def _first(self, proc: int, pc: int) -> Block:
         """What makes a block when it is first run, and runs it."""
@@ -304,12 +310,11 @@ class FastEvaluator(PlainEvaluator):
             frames = m.frames
 
             def end(slots: Slots, frame: Code) -> int:
-                # The same as `finish` without results.
-                m.hold -= frame.held
-                frames.pop()
-                if not frames or type(frames[-1]) is not Code:
-                    frames.append(frame)
-                    m.hold += frame.held
+                if len(frames) > 1 and type(frames[-2]) is Code:
+                    # Nothing is handed to the frame below.
+                    frames.pop()
+                    m.hold -= frame.held
+                else:
                     m.finish(frame, [])
                 return AWAY
 
@@ -325,7 +330,8 @@ class FastEvaluator(PlainEvaluator):
             outcome = handler(m, frame, instruction)
             if outcome is None:
                 return frame.pc
-            self.asked = outcome if isinstance(outcome, Decision) else None
+            if outcome is not CHANGED:
+                self.asked = outcome
             return AWAY
 
         return handle

@@ -225,13 +225,26 @@ def walks(m: Machine, walk: Walk) -> Iterator[tuple[int, ...]]:
 # -- the instruction
 
 
-def begin_path(m: Machine, frame: Code, instruction: Any) -> bool:
-    """Whether the instruction has anybody to ask and any path to lay."""
+def begin_path(m: Machine, frame: Code, instruction: Any) -> Path | None:
+    """The frame with which a path begins; None when the instruction has nobody to ask or no path to lay."""
     side = m.E[instruction[2]](frame.slots)
     walk = walk_of(m, frame, ())
-    if is_table(m.game.map):
-        return side is not None and walk is not None
-    return side is not None and walk is not None and has_step(m, walk)
+    if side is None or walk is None or not (is_table(m.game.map) or has_step(m, walk)):
+        return None
+    laid = Path()
+    m.walks = laid, (walk,)
+    return laid
+
+
+def walking(m: Machine, code: Code, frame: Path) -> Walk | None:
+    """The path of a frame as far as it was laid: as it was when its last step was found legal, or laid anew. Nothing is written
+    meanwhile."""
+    places, kept = tuple(frame.places), m.walks
+    if kept is not None and kept[0] is frame:
+        for walk in kept[1]:
+            if walk.places == places:
+                return walk
+    return walk_of(m, code, places)
 
 
 def walk_of(m: Machine, frame: Code, places: tuple[int, ...]) -> Walk | None:
@@ -245,12 +258,18 @@ def run_path(m: Machine, frame: Path) -> Decision | None:
     """Ask for the next step (on hexes; see `tracing` for a table)."""
     code: Any = m.frames[-2]
     instruction = m.game.procs[code.proc].code[code.pc]
-    walk = walk_of(m, code, tuple(frame.places))
+    walk = walking(m, code, frame)
     assert walk is not None
+
+    def find() -> list[Place]:
+        steps = next_steps(m, walk)
+        m.walks = frame, tuple(steps)
+        return [after.here for after in steps]
+
     return Decision(
         "step",
         m.E[instruction[2]](code.slots),
-        lambda: [after.here for after in next_steps(m, walk)],
+        find,
         may_pass=instruction[6] and not frame.places,
         may_done=can_end(walk),
     )

@@ -44,12 +44,12 @@ def open_parts(m: Machine) -> list[tuple[int, int, tuple[Any, ...], bool]]:
 
 def run_sealed(m: Machine, frame: Sealed) -> Decision | None:
     """Ask for what is missing, or let all answers land together."""
-    if open_parts(m):
+    code: Any = m.frames[-2]
+    parts = m.game.procs[code.proc].code[code.pc][1]
+    if any(index not in frame.answers for index in range(len(parts))):
         return Decision("sealed", None, list)
     m.frames.pop()
-    code = m.frames[-1]
-    assert isinstance(code, Code)
-    for index, picks in enumerate(m.game.procs[code.proc].code[code.pc][1]):
+    for index, picks in enumerate(parts):
         code.slots[picks[0]] = frame.answers[index]
     code.pc += 1
     return None

@@ -83,7 +83,7 @@ def clear(m: Machine) -> None:
     if m.game.map is not None and m.terrain != list(m.game.map.terrain):
         m.terrain[:] = m.game.map.terrain
         m.ev.terrain_changed()
-    m.over, m.fault, m.course, m.decision = None, "", None, Over()
+    m.over, m.fault, m.course, m.decision, m.walks = None, "", None, Over(), None
     m.hold = m.settling = m.ticks = m.taken = 0
     m.given = []
     m.dirty = ALL_DIRTY

@@ -221,7 +221,19 @@ def groups(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, 
     """Every group that contains what was picked, as ascending sets; smaller ones before their supersets."""
     if picked:
         yield tuple(sorted(picked))
-    yield from _larger(m, param, slots, picked, None)
+    if param.so_far is None:
+        # Who may be in does not depend on who is.
+        yield from _with_others(m.ev.members(param, slots, picked), picked, None)
+    else:
+        yield from _larger(m, param, slots, picked, None)
+
+
+def _with_others(others: list[Any], picked: tuple[Any, ...], above: Any) -> Iterator[Any]:
+    """Groups with at least one more member out of a list; the same ones as below."""
+    for value in others:
+        if (above is None or value > above) and value not in picked:
+            yield tuple(sorted((*picked, value)))
+            yield from _with_others(others, (*picked, value), value)
 
 
 def _larger(m: Machine, param: ActionParam, slots: list[Any], picked: tuple[Any, ...], above: Any) -> Iterator[Any]:

@@ -139,11 +139,21 @@ def distance_to_area(p: Point | None, outline: Points | None) -> int | None:
     return None if p is None or not outline else table.to_outline(p, outline)
 
 
-@lru_cache(maxsize=1 << 12)
-def rectangle(outline: Points) -> tuple[int, int, int, int]:
+Rectangle = tuple[int, int, int, int]
+_rectangles: dict[int, tuple[Points, Rectangle]] = {}
+"""By the identity of outlines, which are kept so that it stays theirs: to hash an outline takes longer than all else."""
+MOST_RECTANGLES = 1 << 12
+
+
+def rectangle(outline: Points) -> Rectangle:
     """The rectangle around an outline: its least x and y, and its greatest."""
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    return min(xs), min(ys), max(xs), max(ys)
+    found = _rectangles.get(id(outline))
+    if found is None:
+        if len(_rectangles) >= MOST_RECTANGLES:
+            _rectangles.clear()
+        xs, ys = [x for x, _ in outline], [y for _, y in outline]
+        found = _rectangles[id(outline)] = outline, (min(xs), min(ys), max(xs), max(ys))
+    return found[1]
 
 
 def inside(outline: Points | None, p: Point | None) -> bool:

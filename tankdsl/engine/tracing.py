@@ -22,7 +22,7 @@ from typing import Any
 from tankdsl.engine import chance
 from tankdsl.engine.frames import Code, Path
 from tankdsl.engine.machine import RUN, Decision, Machine
-from tankdsl.engine.paths import Walk, can_end, run_path, stepped, walk_of
+from tankdsl.engine.paths import Walk, can_end, run_path, stepped, walking
 from tankdsl.engine.tabletop import is_table, rectangle
 from tankdsl.ground import table
 
@@ -61,11 +61,19 @@ def run_trace(m: Machine, frame: Path) -> Decision | None:
     code = m.frames[-2]
     assert isinstance(code, Code)
     instruction = m.game.procs[code.proc].code[code.pc]
-    walk = walk_of(m, code, tuple(frame.places))
+    walk = walking(m, code, frame)
     assert walk is not None
+
+    def accepts(point: Point) -> bool:
+        after = next_leg(m, walk, point)
+        if after is None:
+            return False
+        m.walks = frame, (after,)
+        return True
+
     return PointDecision(
         m.E[instruction[2]](code.slots),
-        lambda point: next_leg(m, walk, point) is not None,
+        accepts,
         walk.here,
         may_pass=instruction[6] and not frame.places,
         may_done=not frame.places or can_end(walk),
@@ -125,7 +133,7 @@ def _somewhere(shape: table.Outline, words: list[int]) -> Point:
     """A point of a line, or of the rectangle around an outline."""
     if len(shape) == 2:
         return table.along(shape, chance.below(words, table.length(shape) + 1))
-    low_x, low_y, high_x, high_y = rectangle(tuple(shape))
+    low_x, low_y, high_x, high_y = rectangle(shape)
     x = low_x + chance.below(words, high_x - low_x + 1)
     return x, low_y + chance.below(words, high_y - low_y + 1)
 

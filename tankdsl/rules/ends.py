@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tankdsl.check import tree
-from tankdsl.check.tree import Core, EndingDef, Local, WheneverDef
+from tankdsl.check.tree import Core, EndingDef, Local, ScenarioDef, WheneverDef
 from tankdsl.check.types import SIDE
 from tankdsl.diagnostics import Diagnostic, Label, quoted
 from tankdsl.diagnostics.registry import analysis
@@ -25,11 +25,11 @@ def check_ends(game: Game) -> Iterator[Diagnostic]:
     yield from _used_up(game)
     seen: set[str] = set()
     for scenario in game.program.scenarios.values():
+        endings = tuple(ending for ending in game.program.endings if ending.id not in seen)
         try:
-            for ending, finding in tuple(_too_early(outlook_of(game, scenario))):
-                if ending not in seen:
-                    seen.add(ending)
-                    yield finding
+            for ending, finding in tuple(_too_early(game, scenario, endings)):
+                seen.add(ending)
+                yield finding
         except TooMuch:
             continue
 
@@ -147,32 +147,35 @@ def _is_for_good(game: Game, assign: tree.Assign) -> bool:
 # ------------------------------------------------------------------------------------------------------------- too early
 
 
-def _too_early(outlook: Outlook) -> Iterator[tuple[str, Diagnostic]]:
-    """Endings that are met when all that stands on the map is lost, though more of the side is to come."""
-    for side in outlook.sides:
-        units = [thing.id for thing in outlook.world.instances.values() if thing.side == side and _is_unit(outlook, thing.kind)]
-        waiting = [id for id in units if outlook.waits(id) and 1 <= outlook.comes_in(id) < FOREVER]
-        if not waiting or len(waiting) == len([id for id in units if outlook.waits(id)]) == 0:
+def _too_early(game: Game, scenario: ScenarioDef, endings: tuple[EndingDef, ...]) -> Iterator[tuple[str, Diagnostic]]:
+    """Endings that are met when all that stands on the map is lost, though more of the side is to come.
+
+    First it is asked what would be if every piece came that does not stand on the map; only where that tells, when each comes.
+    """
+    units = [thing for thing in scenario.instances if game.program.kinds[thing.kind].category == "unit"]
+    for side, _ in game.program.sides:
+        if not any(thing.side == side and thing.at is None and thing.point is None for thing in units):
             continue
-        for ending in outlook.program.endings:
-            who = _met_without(outlook, ending, units, waiting)
+        outlook = outlook_of(game, scenario)
+        own = [thing.id for thing in units if thing.side == side]
+        off = [id for id in own if outlook.waits(id)]
+        suspects = [ending for ending in endings if _met_without(outlook, ending, own, off) is not None]
+        waiting = [id for id in off if 1 <= outlook.comes_in(id) < FOREVER] if suspects else []
+        for ending in suspects if waiting else ():
+            who = _met_without(outlook, ending, own, waiting)
             if who is not None:
-                first = outlook.world.instances[waiting[0]]
-                yield (
-                    ending.id,
-                    analysis.ENDS_BEFORE_ARRIVAL.at(
-                        ending.span,
-                        f"in the scenario `{outlook.scenario.id}` the ending `{ending.id}` does not wait for "
-                        f"{quoted(waiting, 'and')} of `{side}`",
-                        secondary=[Label(outlook.game.thing_span(outlook.scenario, first), "this one comes later")],
-                        notes=f"it is met as soon as nothing of `{side}` stands on the map{f', and `{who}` has won' if who else ''}",
-                        help="ask for all pieces that are not removed (`all tanks`), not only for those on the map",
-                    ),
-                )
+                yield ending.id, _not_waiting(outlook, ending, side, who, waiting)
 
 
-def _is_unit(outlook: Outlook, kind: str) -> bool:
-    return outlook.program.kinds[kind].category == "unit"
+def _not_waiting(outlook: Outlook, ending: EndingDef, side: str, who: str, waiting: list[str]) -> Diagnostic:
+    first = outlook.world.instances[waiting[0]]
+    return analysis.ENDS_BEFORE_ARRIVAL.at(
+        ending.span,
+        f"in the scenario `{outlook.scenario.id}` the ending `{ending.id}` does not wait for {quoted(waiting, 'and')} of `{side}`",
+        secondary=[Label(outlook.game.thing_span(outlook.scenario, first), "this one comes later")],
+        notes=f"it is met as soon as nothing of `{side}` stands on the map{f', and `{who}` has won' if who else ''}",
+        help="ask for all pieces that are not removed (`all tanks`), not only for those on the map",
+    )
 
 
 def _met_without(outlook: Outlook, ending: EndingDef, units: list[str], waiting: list[str]) -> str | None:

@@ -15,7 +15,7 @@ from tankdsl.rules.foresight import Outlook, TooMuch, outlook_of
 from tankdsl.rules.foresight.asking import Env, ask
 from tankdsl.rules.foresight.clock import Last, last_round
 from tankdsl.rules.foresight.courses import told
-from tankdsl.rules.foresight.goals import Goal, first_course, goals_of, sides_of
+from tankdsl.rules.foresight.goals import Goal, first_course, goals_of, is_had_by, sides_of
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.reach import Course
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, may_fail, may_hold
@@ -55,7 +55,7 @@ def _scenario(outlook: Outlook) -> Iterator[Diagnostic]:
 def _late_goals(outlook: Outlook, last: Last) -> Iterator[Diagnostic]:
     """Objectives that no side can come to before the last round is over, though there is a way."""
     for goal in goals_of(outlook):
-        if not goal.is_each:
+        if not goal.is_each or is_had_by(outlook, goal, last.round):
             continue
         courses = {side: first_course(outlook, side, goal) for side in sides_of(outlook)}
         found = [course for course in courses.values() if course is not None]

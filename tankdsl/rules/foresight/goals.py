@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tankdsl.check.static import Value
 from tankdsl.check.tree import Core
 from tankdsl.check.types import Kind, required
 from tankdsl.frozen import FrozenValue
+from tankdsl.ground.table import Point, leg
 from tankdsl.rules.foresight.asking import ask
 from tankdsl.rules.foresight.reach import Course
 from tankdsl.rules.foresight.values import FOREVER, Group, span_of
@@ -133,6 +134,26 @@ def first_course(outlook: Outlook, side: str, goal: Goal) -> Course | None:
             if best.round == 0:
                 break
     return best
+
+
+def is_had_by(outlook: Outlook, goal: Goal, round: int) -> bool:
+    """Whether some piece of some side comes to an objective up to a round: asked of the nearest first, so that few are asked."""
+    pieces = [thing for side in outlook.sides for thing in comers(outlook, side)]
+    for thing in sorted(pieces, key=lambda thing: _straight(outlook, thing, goal)):
+        course = outlook.reach.course(thing, goal.places, goal.near)
+        if course is not None and course.round <= round:
+            return True
+    return False
+
+
+def _straight(outlook: Outlook, thing: str, goal: Goal) -> int:
+    """How far a piece stands from an objective as the crow flies; those that stand nowhere come last."""
+    start, ground = outlook.start_of(thing), outlook.world.ground
+    if start is None:
+        return FOREVER
+    if ground is None:
+        return min(leg(cast(Point, start), cast(Point, place)) for place in goal.places)
+    return min(ground.distance(cast(int, start), cast(int, place)) for place in goal.places)
 
 
 def sides_of(outlook: Outlook) -> tuple[str, ...]:
