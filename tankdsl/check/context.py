@@ -115,6 +115,8 @@ class Context(State):
     """The tables of things by their kind; filled in when the first is looked for."""
     ground_names: dict[str, Type] | None = None
     """The names that maps give, with what they are; filled in when the first is looked for."""
+    extents: dict[str, str] = field(default_factory=dict)
+    """How far maps reach, in words, by what messages call them; told where something lies beside them."""
     locals: list[Binding] = field(default_factory=list)
     """The `let`s and `var`s of all bodies, for telling which are never read."""
     terms_reported: set[str] = field(default_factory=set)

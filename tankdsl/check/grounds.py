@@ -39,9 +39,16 @@ def extent(ground: GroundMap) -> str:
     return f"{text}; its labels run from {ground.hexes[0].label} to {ground.hexes[-1].label}"
 
 
-def ground_env(layout: LayoutDef) -> Env:
-    """The environment of expressions about a map: names of places and zones stand for what they mean there."""
+def ground_env(layout: LayoutDef, node: ast.Expr | None = None) -> Env:
+    """The environment of expressions about a map: names of places and zones stand for what they mean there.
+
+    In an expression `node` that asks for them, so do the boards of the map.
+    """
     env = Env("ground")
+    if node is not None and any(isinstance(part, ast.Call) and part.name.text == "board" for part in _nodes(node)):
+        from tankdsl.check.builtins_ground import board_aliases
+
+        env.aliases.update(board_aliases(layout.ground, layout.span))  # type: ignore[arg-type]
     for name, index in layout.names.items():
         env.aliases[name] = Core("place", (index,), PLACE, layout.span)
     for zone in layout.zones:
@@ -56,7 +63,7 @@ def world_of_layout(cx: Context, layout: LayoutDef) -> World:
 
 def read_place(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> int | None:
     """The hex that an expression names; None when it names none (reported). `what` is the map in the designer's words."""
-    core = check_as(cx, ground_env(layout), node, PLACE)
+    core = check_as(cx, ground_env(layout, node), node, PLACE)
     if isinstance(core.type, Poison):
         return None
     found = evaluate(world_of_layout(cx, layout), core)
@@ -76,9 +83,16 @@ def off_map(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> None:
         kinds.OFF_MAP,
         node.span,
         f"{_shown(node)} is not on {what}",
-        notes=f"{what} has {extent(ground)}",
+        notes=f"{what} has {_extent_once(cx, ground, what)}",
         help=_swapped(ground, node) or _printed(ground, node),
     )
+
+
+def _extent_once(cx: Context, ground: GroundMap, what: str) -> str:
+    """The extent, computed once for each map: it takes a look at every hex."""
+    if what not in cx.extents:
+        cx.extents[what] = extent(ground)
+    return cx.extents[what]
 
 
 def _shown(node: ast.Expr) -> str:
@@ -121,15 +135,10 @@ def number_of(node: ast.Expr) -> int | None:
 
 def read_zone(cx: Context, layout: LayoutDef, node: ast.Expr) -> tuple[int, ...] | None:
     """The hexes of a zone, in ascending order; None when they cannot be known (reported)."""
-    env = ground_env(layout)
-    if any(isinstance(part, ast.Call) and part.name.text == "board" for part in _nodes(node)):
-        from tankdsl.check.builtins_ground import board_aliases
-
-        env.aliases.update(board_aliases(layout.ground, layout.span))  # type: ignore[arg-type]
-    core = check_as(cx, env, node, Set(PLACE), "as a zone")
-    if isinstance(core.type, Poison):
+    core = check_as(cx, ground_env(layout, node), node, Set(PLACE), "as a zone")
+    if _is_at_fault(core):
         return None
-    lost = _off_map(cx, layout, node)
+    lost = names_what_is_off(cx, layout, node, f"the map `{layout.id}`")
     found = evaluate(world_of_layout(cx, layout), core)
     if not isinstance(found, tuple):
         help = "use lists of places, `within`, `ring`, rows, columns, territories, boards and terrain, with `+`, `-` and `common`"
@@ -138,10 +147,17 @@ def read_zone(cx: Context, layout: LayoutDef, node: ast.Expr) -> tuple[int, ...]
     return None if lost else tuple(sorted({place for place in found if isinstance(place, int)}))
 
 
-def _off_map(cx: Context, layout: LayoutDef, node: ast.Expr) -> bool:
-    """Report each written place that is not on the map: a set would leave it out silently."""
+def _is_at_fault(core: object) -> bool:
+    """Whether something in an expression is reported already."""
+    if isinstance(core, tuple):
+        return any(map(_is_at_fault, core))
+    return isinstance(core, Core) and (isinstance(core.type, Poison) or _is_at_fault(core.args))
+
+
+def names_what_is_off(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> bool:
+    """Report each written place that is not on the map `what`: a set would leave it out silently."""
     written = [part for part in _nodes(node) if isinstance(part, ast.Label) or _is_written_out(part)]
-    return None in [read_place(cx, layout, part, f"the map `{layout.id}`") for part in written]
+    return None in [read_place(cx, layout, part, what) for part in written]
 
 
 def _is_written_out(node: ast.Expr) -> bool:

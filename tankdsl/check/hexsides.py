@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from tankdsl.check.context import Context
 from tankdsl.check.expressions import check
-from tankdsl.check.grounds import ground_env, read_place, world_of_layout
+from tankdsl.check.grounds import ground_env, names_what_is_off, read_place, world_of_layout
 from tankdsl.check.static import evaluate
 from tankdsl.check.tree import LayoutDef
 from tankdsl.check.types import Set
@@ -83,7 +83,7 @@ def _by_direction(cx: Context, layout: LayoutDef, run: ast.EdgeRun, ways: tuple[
     unknown = [way for way in ways if way.text not in names]
     for way in unknown:
         cx.unknown(way.span, way.text, "direction", list(names), notes=f"on these hexes there are {quoted(names, 'and')}")
-    if start is None or unknown:
+    if start is None or unknown or _said_twice(cx, ways):
         return None
     found: Sides = []
     for way in ways:
@@ -94,6 +94,19 @@ def _by_direction(cx: Context, layout: LayoutDef, run: ast.EdgeRun, ways: tuple[
             return None
         found += sides
     return _each_once(found)
+
+
+def _said_twice(cx: Context, ways: tuple[ast.Ident, ...]) -> bool:
+    """Whether a direction stands twice in a run (reported): somebody meant a way over several hexes."""
+    first: dict[str, ast.Ident] = {}
+    for way in ways:
+        earlier = first.setdefault(way.text, way)
+        if earlier is not way:
+            headline = f"`{way.text}` stands twice in one run, and its directions are sides of one place"
+            help = "leave one out; over several hexes write a chain such as `A1 / B1 / B2`"
+            cx.report(kinds.EDGE_WRONG, way.span, headline, secondary=cx.labels((earlier.span, "the first is here")), help=help)
+            return True
+    return False
 
 
 def _report_rim(cx: Context, run: ast.EdgeRun, way: ast.Ident, what: str) -> None:
@@ -141,8 +154,10 @@ def _spot(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> tuple[in
         places = [read_place(cx, layout, item, what) for item in node.items]
         return None if None in places else tuple(place for place in places if place is not None)
     if isinstance(node, ast.Call) or (isinstance(node, ast.Name) and node.text in layout.zones):
-        core = check(cx, ground_env(layout), node)
+        core = check(cx, ground_env(layout, node), node)
         if isinstance(core.type, Set):
+            if names_what_is_off(cx, layout, node, what):
+                return None
             found = evaluate(world_of_layout(cx, layout), core)
             return tuple(place for place in found if isinstance(place, int)) if isinstance(found, tuple) else ()
     place = read_place(cx, layout, node, what)

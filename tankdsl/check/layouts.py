@@ -85,7 +85,8 @@ def _placement(cx: Context, node: ast.Placing, board: Board) -> Placement | None
     whole = True
     for word in node.keeping:
         if word.text not in _KEEPABLE:
-            cx.unknown(word.span, word.text, "sort of thing that an overlay keeps", list(_KEEPABLE))
+            note = f"an overlay keeps {quoted(_KEEPABLE, 'and')}"
+            cx.unknown(word.span, word.text, "sort of thing that an overlay keeps", list(_KEEPABLE), notes=note)
             whole = False
     part = _part(cx, node, board) if node.part else None
     if not whole or (node.part and part is None):
@@ -174,13 +175,16 @@ def _names_of_boards(cx: Context, node: ast.Layout) -> dict[str, ast.Ident]:
 
 
 def _own_names(cx: Context, node: ast.Layout, layout: LayoutDef, seen: dict[str, ast.Ident]) -> bool:
-    """Read the layout's own places and zones; False when one of them is at fault (reported)."""
+    """Read the layout's own places and zones; False when one of them is at fault (reported).
+
+    Whether two of its own have one name `twice.py` looks at; here they are compared with those of the boards.
+    """
     items: tuple[ast.NamedPlace | ast.ZoneItem, ...] = (*node.places, *node.zones)
     ordered = in_order(cx, items)
     whole = len(ordered) == len(items)
     for item in ordered:
         read = _own_place(cx, layout, item) if isinstance(item, ast.NamedPlace) else _own_zone(cx, layout, item)
-        whole = is_new(cx, seen, item.name) and read and whole
+        whole = is_new(cx, dict(seen), item.name) and read and whole
     return whole
 
 

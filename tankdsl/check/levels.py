@@ -16,6 +16,10 @@ from tankdsl.source import Span
 from tankdsl.syntax import ast
 
 
+_MOST_SHOWN = 20
+"""More faults of the levels of one board are counted only: they have one reason then."""
+
+
 def with_levels(cx: Context, node: ast.Board, board: Board) -> Board | None:
     """The board with the levels that it draws; None when something is wrong with them (reported)."""
     if node.levels is None:
@@ -23,8 +27,11 @@ def with_levels(cx: Context, node: ast.Board, board: Board) -> Board | None:
     read = read_levels([text for _, text in node.levels.lines], board)
     if isinstance(read, tuple):
         return replaced(board, levels=read)
-    for fault in read:
+    for fault in read[:_MOST_SHOWN]:
         _report(cx, node, node.levels, board, fault)
+    if len(read) > _MOST_SHOWN:
+        note = f"so are {len(read) - _MOST_SHOWN:,} more places of the levels of `{board.id}`"
+        cx.found[-1] = replaced(cx.found[-1], notes=(*cx.found[-1].notes, note))
     return None
 
 
@@ -38,7 +45,7 @@ def level_range(cx: Context, span: Span) -> Int:
     if not declared:
         return Int(-HIGHEST, HIGHEST)
     if all(board.levels is None for board in declared):
-        if all(finding.code != kinds.LEVELS_NOWHERE.code for finding in (*cx.found, *cx.found_in_values)):
+        if not cx.lost and all(finding.code != kinds.LEVELS_NOWHERE.code for finding in (*cx.found, *cx.found_in_values)):
             help = "draw them on a board: `levels { ... }`, a number under each glyph of `rows`"
             cx.report(kinds.LEVELS_NOWHERE, span, "no board has levels: every hex lies at level 0", help=help)
         return Int(0, 0)

@@ -177,7 +177,7 @@ def _claims(cx: Context, node: ast.Scenario) -> tuple[tuple[str, Span], ...]:
     """What a scenario says of itself; its bases say it of themselves alone."""
     for claim in node.claims:
         if claim.text not in CLAIMS:
-            cx.unknown(claim.span, claim.text, "claim", list(CLAIMS))
+            cx.unknown(claim.span, claim.text, "claim", list(CLAIMS), notes=f"there are {quoted(tuple(CLAIMS), 'and')}")
     return tuple({claim.text: (claim.text, claim.span) for claim in reversed(node.claims) if claim.text in CLAIMS}.values())
 
 

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from tankdsl.engine import tabletop, values, writes
 from tankdsl.engine.codegen import Key
-from tankdsl.engine.control import CHANGED, CONTROL
+from tankdsl.engine.control import CONTROL, Changed
 from tankdsl.engine.emit_code import AWAY, is_written
 from tankdsl.engine.errors import Trap
 from tankdsl.engine.evaluator import SIMPLE, PlainEvaluator, told
@@ -306,7 +306,6 @@ class FastEvaluator(PlainEvaluator):
     def _block(self, proc: int, pc: int) -> Block:
         code, m = self.m.game.procs[proc].code, self.m
         if pc >= len(code):
-
             frames = m.frames
 
             def end(slots: Slots, frame: Code) -> int:
@@ -330,7 +329,7 @@ class FastEvaluator(PlainEvaluator):
             outcome = handler(m, frame, instruction)
             if outcome is None:
                 return frame.pc
-            if outcome is not CHANGED:
+            if not isinstance(outcome, Changed):
                 self.asked = outcome
             return AWAY
 

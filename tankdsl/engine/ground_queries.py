@@ -40,7 +40,9 @@ def sees(
         outlines = m.fields[sight.outlines] if sight.areas else ()
         leg = start, end
         for area in sight.areas:
-            if crosses(leg, outlines[area]) and blocks(area, start, end):
+            if not crosses(leg, outlines[area]):
+                continue
+            if blocks(area, start, end):
                 return False
         return True
     line = m.game.map.line(start, end)

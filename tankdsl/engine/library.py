@@ -134,5 +134,3 @@ class Library:
         if what == "block":
             return block_source(self.namer, game.procs[index], part)
         return _SOURCES[what](self.namer, index)
-
-

@@ -34,7 +34,9 @@ def run_play(m: Machine, frame: Play) -> Decision | None:
         return None
     left = None if loop.budget is None else left_of(m, len(m.frames) - 1)
     if frame.phase == TOP:
-        m.tick()
+        m.ticks += 1
+        if m.ticks > m.game.runaway:
+            m.tick(0)
         if _is_over(m, frame, loop, code, who, left):
             _leave(m, frame)
             return None

@@ -103,7 +103,7 @@ class Machine:
         self.fault = ""
         self.course: Any = None
         """How far the campaign has come (`campaign.Course`), if this is one of its battles."""
-        self.walks: tuple[Frame, tuple[Any, ...]] | None = None
+        self.walks: Any = None
         """A frame that lays a path, and what it can have laid by now; found again when it is missing."""
         self.hold = 0
         self.settling = 0

@@ -239,7 +239,8 @@ def begin_path(m: Machine, frame: Code, instruction: Any) -> Path | None:
 def walking(m: Machine, code: Code, frame: Path) -> Walk | None:
     """The path of a frame as far as it was laid: as it was when its last step was found legal, or laid anew. Nothing is written
     meanwhile."""
-    places, kept = tuple(frame.places), m.walks
+    places = tuple(frame.places)
+    kept: tuple[Path, tuple[Walk, ...]] | None = m.walks
     if kept is not None and kept[0] is frame:
         for walk in kept[1]:
             if walk.places == places:

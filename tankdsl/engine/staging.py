@@ -112,7 +112,7 @@ _place = itemgetter(0)
 
 
 def _playable(m: Machine, deck: Deck, cards: tuple[int, ...], others: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Other actions (always the same ones for a deck), and those for which there is a card among some, each with its card, in their order."""
+    """Other actions (always the same ones for a deck), and those for which there is a card among some, with the card; in their order."""
     found = deck.hands.get(cards)
     if found is None:
         # Of the many cards that there are a side holds few; of a model the first one counts.
@@ -148,13 +148,14 @@ def offered(
         rows = tuple(sorted(rows, key=_place))
     for at, (_, first, opens, card) in enumerate(rows, 1):
         if opens(side, args, card, fixed, left):
-
-            def find() -> list[int]:
-                others = [index for _, index, opens, card in rows[at:] if opens(side, args, card, fixed, left)]
-                return [first, *others]
-
-            return Decision("play", side, find, may_pass=may_pass)
+            return Decision("play", side, _finder(first, rows, at, (side, args, fixed, left)), may_pass=may_pass)
     return Decision("play", side, list, may_pass=may_pass) if always else None
+
+
+def _finder(first: int, rows: tuple[Row, ...], at: int, given: tuple[Any, ...]) -> Callable[[], list[int]]:
+    """What finds all actions that can be completed: the first one and those of the rows from a position on."""
+    side, args, fixed, left = given
+    return lambda: [first, *[index for _, index, opens, card in rows[at:] if opens(side, args, card, fixed, left)]]
 
 
 def is_open(m: Machine, index: int, slots: list[Any], fixed: tuple[Any, ...], left: int | None) -> bool:

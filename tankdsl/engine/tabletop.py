@@ -140,12 +140,12 @@ def distance_to_area(p: Point | None, outline: Points | None) -> int | None:
 
 
 Rectangle = tuple[int, int, int, int]
-_rectangles: dict[int, tuple[Points, Rectangle]] = {}
+_rectangles: dict[int, tuple[table.Outline, Rectangle]] = {}
 """By the identity of outlines, which are kept so that it stays theirs: to hash an outline takes longer than all else."""
 MOST_RECTANGLES = 1 << 12
 
 
-def rectangle(outline: Points) -> Rectangle:
+def rectangle(outline: table.Outline) -> Rectangle:
     """The rectangle around an outline: its least x and y, and its greatest."""
     found = _rectangles.get(id(outline))
     if found is None:

@@ -94,8 +94,9 @@ def _removable(game: Game, window: int) -> tuple[tuple[int, int], ...]:
     """The parameters of a window that can be removed from the game, each with the field that says so."""
     table: dict[int, tuple[tuple[int, int], ...]] = game.cache.setdefault("removable", {})
     if window not in table:
-        params = [(i, game.built_in(param.type.index, "removed")) for i, param in enumerate(game.windows[window].params) if param.type.base == "kind"]
-        table[window] = tuple((i, removed) for i, removed in params if removed >= 0)
+        kinds = [(i, param.type.index) for i, param in enumerate(game.windows[window].params) if param.type.base == "kind"]
+        fields = [(i, game.built_in(kind, "removed")) for i, kind in kinds]
+        table[window] = tuple((i, removed) for i, removed in fields if removed >= 0)
     return table[window]
 
 

@@ -120,7 +120,17 @@ def _corners(barriers: list[Barrier], size: Point | None) -> list[Point]:
     found = sorted({corner for barrier in barriers for corner in barrier.outline})
     if size is not None:
         found = [(x, y) for x, y in found if 0 <= x <= size[0] and 0 <= y <= size[1]]
-    return [corner for corner in found if not any(barrier.holds(corner) for barrier in barriers)]
+    return [corner for corner in found if not _is_held(corner, barriers)]
+
+
+def _is_held(p: Point, barriers: list[Barrier]) -> bool:
+    """Whether a point lies in the midst of an obstacle."""
+    x, y = p
+    for barrier in barriers:
+        # Written out: every corner is held against every obstacle.
+        if barrier.left < x < barrier.right and barrier.bottom < y < barrier.top and is_deep(p, barrier.outline):
+            return True
+    return False
 
 
 def _landings(p: Point, shore: Outline) -> list[Point]:

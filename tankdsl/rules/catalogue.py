@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 
 from tankdsl.check.context import PLACEABLE
-from tankdsl.check.tree import Choose, Loop
+from tankdsl.check.tree import Choose, Loop, PlaceThing
 from tankdsl.check.types import SIDE
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.game import Game
@@ -62,6 +62,16 @@ def _cargo(game: Game) -> bool:
 def _waiting(game: Game) -> bool:
     """Pieces that do not stand anywhere when the game begins."""
     return any(thing.at is None and game.is_placeable(thing) for scenario in game.mapped for thing in scenario.instances)
+
+
+def _set_up(game: Game) -> bool:
+    """Pieces that do not stand anywhere, and a rule that says where they may be put."""
+    return any(guard.placement for guard in game.program.guards.values()) and _waiting(game)
+
+
+def _brought_on(game: Game) -> bool:
+    """Pieces that do not stand anywhere, and a rule that puts some onto the map."""
+    return any(isinstance(statement, PlaceThing) for _, statement in game.statements) and _waiting(game)
 
 
 def _checkpoints(game: Game) -> bool:
@@ -120,12 +130,13 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("placement", ("PLACEMENT",), _maps),
     Entry("starts", ("STARTS",), _maps),
     Entry("reinforcements", ("REINFORCEMENTS",), _waiting),
-    Entry("crowded", ("CROWDED",), _waiting),
+    Entry("crowded", ("CROWDED",), _set_up),
     Entry("objectives", ("OBJECTIVES",), _checkpoints),
     Entry("secrets", ("SECRETS",)),
     Entry("traps", ("TRAPS",), _maps),
-    Entry("rivals", ("RIVALS",), _waiting),
-    Entry("entries", ("ENTRIES",), _waiting),
+    Entry("rivals", ("RIVALS",), _set_up),
+    Entry("entries", ("ENTRIES",), _brought_on),
+    Entry("enemy_entries", ("ENEMY_ENTRIES",), _waiting),
     Entry("exits", ("EXITS",), _zones),
     Entry("random_places", ("RANDOM_PLACES",), _random_places),
     Entry("table_outlines", ("TABLE_OUTLINES",), _tables),

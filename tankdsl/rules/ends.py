@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from tankdsl.check import tree
 from tankdsl.check.tree import Core, EndingDef, Local, ScenarioDef, WheneverDef
@@ -16,7 +16,7 @@ from tankdsl.rules.foresight.operators import parts_of
 from tankdsl.rules.foresight.values import FOREVER, may_fail, may_hold
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
-from tankdsl.rules.walk import same, substituted
+from tankdsl.rules.walk import options_read, same, substituted
 
 
 def check_ends(game: Game) -> Iterator[Diagnostic]:
@@ -24,10 +24,11 @@ def check_ends(game: Game) -> Iterator[Diagnostic]:
     yield from _shadowed(game)
     yield from _used_up(game)
     seen: set[str] = set()
+    judged: set[Hashable] = set()
     for scenario in game.program.scenarios.values():
         endings = tuple(ending for ending in game.program.endings if ending.id not in seen)
         try:
-            for ending, finding in tuple(_too_early(game, scenario, endings)):
+            for ending, finding in tuple(_too_early(game, scenario, endings, judged)):
                 seen.add(ending)
                 yield finding
         except TooMuch:
@@ -147,10 +148,13 @@ def _is_for_good(game: Game, assign: tree.Assign) -> bool:
 # ------------------------------------------------------------------------------------------------------------- too early
 
 
-def _too_early(game: Game, scenario: ScenarioDef, endings: tuple[EndingDef, ...]) -> Iterator[tuple[str, Diagnostic]]:
+def _too_early(
+    game: Game, scenario: ScenarioDef, endings: tuple[EndingDef, ...], judged: set[Hashable]
+) -> Iterator[tuple[str, Diagnostic]]:
     """Endings that are met when all that stands on the map is lost, though more of the side is to come.
 
-    First it is asked what would be if every piece came that does not stand on the map; only where that tells, when each comes.
+    First it is asked what would be if every piece came that does not stand on the map, once for all scenarios with the same pieces and
+    options; only where that tells, when each comes.
     """
     units = [thing for thing in scenario.instances if game.program.kinds[thing.kind].category == "unit"]
     for side, _ in game.program.sides:
@@ -159,12 +163,31 @@ def _too_early(game: Game, scenario: ScenarioDef, endings: tuple[EndingDef, ...]
         outlook = outlook_of(game, scenario)
         own = [thing.id for thing in units if thing.side == side]
         off = [id for id in own if outlook.waits(id)]
-        suspects = [ending for ending in endings if _met_without(outlook, ending, own, off) is not None]
+        alike = side, _pieces(outlook), tuple(outlook.world.options.get(option) for option in _options(game))
+        if alike in judged:
+            continue
+        without = _Without(outlook, own, off)
+        suspects = [ending for ending in endings if without.wins(ending) is not None]
+        if not suspects:
+            judged.add(alike)
         waiting = [id for id in off if 1 <= outlook.comes_in(id) < FOREVER] if suspects else []
+        without = _Without(outlook, own, waiting)
         for ending in suspects if waiting else ():
-            who = _met_without(outlook, ending, own, waiting)
+            who = without.wins(ending)
             if who is not None:
                 yield ending.id, _not_waiting(outlook, ending, side, who, waiting)
+
+
+def _options(game: Game) -> tuple[str, ...]:
+    """The options that endings ask."""
+    conditions = tuple((ending.domain, ending.condition) for ending in game.program.endings)
+    return game.remember("options of endings", lambda: options_read(game.program, conditions))
+
+
+def _pieces(outlook: Outlook) -> frozenset[Hashable]:
+    """Which things there are, and whether they stand somewhere: all that matters here while states are open."""
+    things = [thing.id for thing in outlook.world.instances.values() if outlook.of_kind(thing.kind) is not None]
+    return outlook.once("pieces", lambda: frozenset((id, outlook.class_of(id), outlook.waits(id)) for id in things))
 
 
 def _not_waiting(outlook: Outlook, ending: EndingDef, side: str, who: str, waiting: list[str]) -> Diagnostic:
@@ -178,20 +201,28 @@ def _not_waiting(outlook: Outlook, ending: EndingDef, side: str, who: str, waiti
     )
 
 
-def _met_without(outlook: Outlook, ending: EndingDef, units: list[str], waiting: list[str]) -> str | None:
-    """The side for which an ending is sure to be met without a side's pieces, and sure not to be if those to come were there."""
-    cases: dict[str, Env] = {"": {}}
-    if ending.each is not None:
-        if ending.each.type != SIDE:
-            return None
-        cases = {side: {ending.each: frozenset({side})} for side in outlook.sides}
-    without, there = (Moment(outlook, FOREVER, counts=False) for _ in range(2))
-    without.gone = {id: None if id in waiting else True for id in units}
-    there.gone = {id: id not in waiting for id in units}
-    for side, env in cases.items():
-        if not may_fail(ask(without, dict(env), ending.condition)) and not may_hold(ask(there, dict(env), ending.condition)):
-            return side
-    return None
+class _Without:
+    """A side without the pieces that stand on the map; and the same side with those that wait."""
+
+    def __init__(self, outlook: Outlook, units: list[str], waiting: list[str]) -> None:
+        self._outlook = outlook
+        self._without, self._there = (Moment(outlook, FOREVER, counts=False) for _ in range(2))
+        self._without.is_open = self._there.is_open = True
+        self._without.gone = {id: None if id in waiting else True for id in units}
+        self._there.gone = {id: id not in waiting for id in units}
+
+    def wins(self, ending: EndingDef) -> str | None:
+        """The side for which an ending is sure to be met without the pieces, and sure not to be if those to come were there."""
+        cases: dict[str, Env] = {"": {}}
+        if ending.each is not None:
+            if ending.each.type != SIDE:
+                return None
+            cases = {side: {ending.each: frozenset({side})} for side in self._outlook.sides}
+        for side, env in cases.items():
+            met = not may_fail(ask(self._without, dict(env), ending.condition))
+            if met and not may_hold(ask(self._there, dict(env), ending.condition)):
+                return side
+        return None
 
 
 ENDS = Check("ends", check_ends)

@@ -18,6 +18,7 @@ from tankdsl.rules.foresight.courses import told
 from tankdsl.rules.foresight.goals import Goal, first_course, goals_of, is_had_by, sides_of
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.reach import Course
+from tankdsl.rules.foresight.rough import rough_moment
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, may_fail, may_hold
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
@@ -41,12 +42,14 @@ def check_feasibility(game: Game) -> Iterator[Diagnostic]:
 
 
 def _scenario(outlook: Outlook) -> Iterator[Diagnostic]:
+    """What is found in a scenario. Each question has its answer soon, or none: who checks a pack does not wait for it."""
     last = last_round(outlook)
-    late = [] if last is None else list(_late_goals(outlook, last))
+    none: list[Diagnostic] = []
+    late = none if last is None else outlook.briefly(lambda: list(_late_goals(outlook, last)), none)
     yield from late
     for ending in outlook.program.endings:
-        yield from _ending(outlook, ending, last, bool(late))
-    yield from _missions(outlook)
+        yield from outlook.briefly(lambda: list(_ending(outlook, ending, last, bool(late))), none)  # noqa: B023
+    yield from outlook.briefly(lambda: list(_missions(outlook)), none)
 
 
 # ------------------------------------------------------------------------------------------------------------ objectives
@@ -106,6 +109,8 @@ def _is_number(game: Game, option: str) -> bool:
 
 def _ending(outlook: Outlook, ending: EndingDef, last: Last | None, has_late_goals: bool) -> Iterator[Diagnostic]:
     envs = _cases(outlook, ending)
+    if last is not None and any(_seems(outlook, last.round, ending.condition, env) for env in envs.values()):
+        return
     if last is not None and any(_may(outlook, last.round, ending, env) for env in envs.values()):
         return
     if last is not None:
@@ -113,7 +118,7 @@ def _ending(outlook: Outlook, ending: EndingDef, last: Last | None, has_late_goa
         if possible:
             yield from _not_in_time(outlook, ending, last, possible, has_late_goals)
             return
-    if _counts(outlook, ending.condition):
+    if _counts(outlook, ending):
         open_cases = [env for env in envs.values() if may_hold(ask(outlook.anytime, dict(env), ending.condition))]
         if open_cases and not any(_may(outlook, LATER, ending, env) for env in open_cases):
             yield _never(outlook, ending)
@@ -126,6 +131,11 @@ def _cases(outlook: Outlook, ending: EndingDef) -> dict[str, Env]:
     if ending.each.type == SIDE:
         return {side: {ending.each: frozenset({side})} for side in outlook.sides}
     return {"": {}}
+
+
+def _seems(outlook: Outlook, round: int, condition: Core, env: Env) -> bool:
+    """Whether a condition seems to be met easily up to the end of a round."""
+    return may_hold(ask(rough_moment(outlook, round), dict(env), condition))
 
 
 def _may(outlook: Outlook, round: int, ending: EndingDef, env: Env, *, free: bool = False) -> bool:
@@ -166,8 +176,12 @@ def _round_of(outlook: Outlook, ending: EndingDef, possible: dict[str, Env]) -> 
     return min(outlook.earliest(ending.condition, env) for env in possible.values())
 
 
-def _counts(outlook: Outlook, condition: Core) -> bool:
-    """Whether a condition compares a number that rules change with a bound."""
+def _counts(outlook: Outlook, ending: EndingDef) -> bool:
+    """Whether an ending compares a number that rules change with a bound."""
+    return outlook.game.remember(("counts", ending.id), lambda: _compares(outlook, ending.condition))
+
+
+def _compares(outlook: Outlook, condition: Core) -> bool:
     compared = {core.op for core in asked_by(outlook.program, condition) if isinstance(core, Core)} & {"<", "<=", ">", ">="}
     fields = (outlook.declared(*fact) for fact in fields_read(outlook.program, condition) if outlook.writers(*fact))
     return bool(compared) and any(field is not None and isinstance(field.type, Int) for field in fields)
@@ -241,7 +255,7 @@ def _mission(outlook: Outlook, id: str, side: str) -> Iterator[Diagnostic]:
     own: Env = {mission.side: frozenset({side})}
     scenario = outlook.scenario
     place = outlook.game.scenario_span(scenario)
-    if not may_hold(ask(outlook.anytime, dict(own), mission.met)):
+    if not _seems(outlook, LATER, mission.met, own):
         yield analysis.MISSION_NEVER_MET.at(
             place,
             f"in the scenario `{scenario.id}` the mission `{id}` can never be met for `{side}`",

@@ -62,7 +62,7 @@ def check_reinforcements(game: Game) -> Iterator[Diagnostic]:
         waiting = [thing for thing in scenario.instances if waits(game, thing) and not _has_no_place(game, scenario, thing)]
         if not waiting:
             continue
-        landings = game.remember("landings", lambda: tuple(_landings(game)))
+        landings = landings_of(game)
         bounds = bounds_of(game, scenario) if landings else {}
         world = replaced(game.worlds[scenario.id], lasting=_lasting(game) if landings else frozenset(), bounds=bounds)
         alike_ones: dict[str, list[InstanceDef]] = {}
@@ -98,7 +98,7 @@ def landing_places(game: Game, scenario: ScenarioDef, thing: InstanceDef, placem
 
     The sets are read that players choose the place from; what else is asked of a place there is left to the placement.
     """
-    landings = game.remember("landings", lambda: tuple(_landings(game)))
+    landings = landings_of(game)
     world = replaced(game.worlds[scenario.id], lasting=_lasting(game), bounds=bounds_of(game, scenario))
     sides = [side for side, _ in game.program.sides]
     fitting = [landing for landing in landings if fits(game, landing.thing, thing) and not landing.is_of_placed]
@@ -114,6 +114,48 @@ def landing_places(game: Game, scenario: ScenarioDef, thing: InstanceDef, placem
                 return None
             found.update(places)
     return frozenset(found) or None
+
+
+def openings(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> Iterator[tuple[Landing, frozenset[int] | None]]:
+    """The landings that may be those of a waiting unit, with the hexes that nothing is sure to refuse it; None where they are not known."""
+    world = replaced(game.worlds[scenario.id], lasting=_lasting(game), bounds=bounds_of(game, scenario))
+    for landing in landings_of(game):
+        if fits(game, landing.thing, thing) and not landing.is_of_placed:
+            for side, _ in game.program.sides:
+                if _refused(game, world, landing, thing, side) is None:
+                    yield landing, _left(game, world, landing, thing, side)
+
+
+def _left(game: Game, world: World, landing: Landing, thing: InstanceDef, side: str) -> frozenset[int] | None:
+    """Of the hexes that are offered those that nothing is sure to refuse; all of a map are looked at only where a placement is asked."""
+    run = Run(world)
+    if landing.thing.op == "local":
+        run.locals[landing.thing.args[0]] = thing.id
+    if landing.action is not None:
+        run.locals[landing.action.me] = side
+    chosen = next((choice for choice in landing.choices if landing.place.op == "local" and choice[0] is landing.place.args[0]), None)
+    if chosen is None:
+        place = run.value(landing.place)
+        return frozenset({place}) if isinstance(place, int) else None
+    local, domain, where = chosen
+    offered = run.value(domain)
+    if world.layout is None or not isinstance(offered, tuple):
+        return None
+    hexes = [place for place in offered if isinstance(place, int)]
+    if len(hexes) == len(ground_of(world.layout)):
+        asked = next((placing for placing in placings(game) if asks_placement(landing, placing.guard.id)), None)
+        if asked is None:
+            return None
+        hexes = list(sieves_of(game, game.worlds[world.scenario.id], asked, [thing])[thing.id].places) if world.scenario else hexes
+    left, _ = Sifter(game, world, () if landing.action is None else _plain(landing.action), run.locals, local).sifted(hexes)
+    return frozenset(hex_ for hex_ in left if where is None or Run(world, {**run.locals, local: hex_}).value(where) is not False)
+
+
+def asks_placement(landing: Landing, placement: str) -> bool:
+    """Whether a landing asks a placement, in its action or where its place is chosen."""
+    conditions = (where for _, _, where in landing.choices if where is not None)
+    asked = (core for where in conditions for core in expressions(where))
+    return _asks(landing, placement) or any(core.op == "holds" and core.args[0] == placement for core in asked)
 
 
 def _asks(landing: Landing, placement: str) -> bool:
@@ -163,8 +205,12 @@ def _never_assigned(game: Game) -> frozenset[tuple[str, str]]:
 # -------------------------------------------------------------------------------------------------------------- landings
 
 
-def _landings(game: Game) -> Iterator[Landing]:
+def landings_of(game: Game) -> tuple[Landing, ...]:
     """Every way in which a rule puts a piece on a place."""
+    return game.remember("landings", lambda: tuple(_landings(game)))
+
+
+def _landings(game: Game) -> Iterator[Landing]:
     calls: Calls = {}
     for node, statement in game.statements:
         if isinstance(statement, tree.CallProc):

@@ -9,7 +9,7 @@ from tankdsl.frozen import FrozenValue
 from tankdsl.rules.game import Game
 from tankdsl.survey.interface import Chapter, Section
 
-CHAPTERS: tuple[str, ...] = ("fairness", "structure", "missions", "shots", "odds", "schedule", "ends")
+CHAPTERS: tuple[str, ...] = ("fairness", "structure", "sight", "missions", "shots", "odds", "schedule", "ends")
 """The modules of the chapters, in the order in which they are read. Each holds its chapter as `CHAPTER`; none is loaded before it runs."""
 
 

@@ -15,6 +15,7 @@ from tankdsl.rules.passages import Passages, passages_of
 from tankdsl.survey.interface import Chapter, Section
 from tankdsl.survey.oddities import oddities, spoken, unused_terrains
 from tankdsl.survey.views import Hidden, hidden
+from tankdsl.survey.zones import Size, sizes, spoken_sizes
 
 SHOWN = 5
 """Chokepoints of a class of movers that are listed."""
@@ -27,15 +28,16 @@ def structure(game: Game, world: World) -> Section | None:
     if ground is None or scenario is None:
         return None
     unseen, found = hidden(game, scenario), oddities(game, scenario)
-    passages, unused = passages_of(game, scenario), unused_terrains(game)
+    passages, unused, zones = passages_of(game, scenario), unused_terrains(game), sizes(game, game.layout(scenario))
     lines = (
         _size(game, ground),
         *((f"on no map of the pack: {quoted(unused, 'and')}",) if unused else ()),
+        *spoken_sizes(zones),
         *_sight(ground, unseen),
         *spoken(ground, found),
     )
     rows = tuple(_row(ground, each) for each in passages)
-    return Section("Structure of the map", lines, COLUMNS if rows else (), rows, _data(ground, passages, unseen, found, unused))
+    return Section("Structure of the map", lines, COLUMNS if rows else (), rows, _data(ground, passages, unseen, found, unused, zones))
 
 
 def _size(game: Game, ground: GroundMap) -> str:
@@ -87,12 +89,14 @@ def _data(
     unseen: Hidden | None,
     found: dict[str, tuple[int, ...]],
     unused: tuple[str, ...],
+    zones: tuple[Size, ...],
 ) -> dict[str, object]:
     return {
         "hexes": len(ground),
         "halves": sum(hex_.half for hex_ in ground.hexes),
         "terrains": dict(Counter(hex_.terrain for hex_ in ground.hexes)),
         "unused_terrains": list(unused),
+        "zones": [{"zone": size.zone, "hexes": size.hexes, "whole": size.whole} for size in zones],
         "oddities": {words: _names(ground, hexes) for words, hexes in found.items()},
         "unseen": None if unseen is None else _unseen(ground, unseen),
         "passages": [_passage(ground, each) for each in passages],

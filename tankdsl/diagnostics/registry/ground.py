@@ -71,4 +71,5 @@ PLACES_MAY_RUN_OUT = Kind("TK5073", "places-may-run-out", Level.WARNING, "Others
 ENTRY_MAY_BE_HELD = Kind("TK5074", "entry-may-be-held", Level.WARNING, "Pieces enter where others may stand, and no rule says what happens")
 MAP_FALLS_APART = Kind("TK5076", "map-falls-apart", Level.WARNING, "Pieces begin on parts of a map between which they can never go")
 RANDOM_PLACE_CLOSED = Kind("TK5077", "random-place-closed", Level.WARNING, "A place chosen at random may be closed to the piece put there")
+ENTERS_ENEMY_ZONE = Kind("TK5078", "enters-enemy-zone", Level.WARNING, "A piece that waits can only enter where only the enemy sets up")
 ZONE_OUT_OF_REACH = Kind("TK5075", "zone-out-of-reach", Level.WARNING, "An action asks a side to be where it can never come")

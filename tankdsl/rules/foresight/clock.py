@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from tankdsl.check import tree
 from tankdsl.check.static import Value
 from tankdsl.check.tree import Core, EndingDef
-from tankdsl.frozen import FrozenValue
+from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.foresight.asking import ask
 from tankdsl.rules.foresight.moments import Moment, step_of
-from tankdsl.rules.foresight.operators import members
+from tankdsl.rules.foresight.operators import members, parts_of
 from tankdsl.rules.foresight.passages import passages
 from tankdsl.rules.foresight.values import FOREVER, Outcome, Span, may_fail, span_of
 from tankdsl.rules.foresight.ways import Bind, Opens, Pick, Sets, Times, Way
@@ -49,7 +49,7 @@ def _bounds(outlook: Outlook) -> Iterator[Last]:
         yield Last(most, loop.most.span, options_read(outlook.program, loop.most))
     counters = _counters(outlook)
     for ending in outlook.program.endings if counters else ():
-        if set(fields_read(outlook.program, ending.condition)) & counters.keys():
+        if _read_by(outlook, ending) & counters.keys():
             found = _ended_by(outlook, ending, counters, LONGEST if most is None else min(most, LONGEST))
             if found is not None:
                 yield Last(found, ending.span, options_read(outlook.program, ending.condition))
@@ -124,11 +124,13 @@ def is_sure(way: Way) -> bool:
 def _ended_by(outlook: Outlook, ending: EndingDef, counters: dict[tuple[str, str], Counter], last: int) -> int | None:
     """The first round at whose end an ending is sure to be met, and in the next round too."""
 
+    condition = _about(outlook, ending.condition, counters)
+
     def met(round: int) -> bool:
         moment = Moment(outlook, round, follows=False)
         for fact, counter in counters.items():
             moment.now[fact] = {thing: _value(counter, thing, round) for thing in counter.first}
-        return not may_fail(_answer(moment, ending))
+        return not may_fail(_answer(moment, ending, condition))
 
     if not met(last) or not met(last + 1):
         return None
@@ -136,7 +138,7 @@ def _ended_by(outlook: Outlook, ending: EndingDef, counters: dict[tuple[str, str
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if met(middle) and met(middle + 1) else (middle, high)
-    asked = set(fields_read(outlook.program, ending.condition)) & counters.keys()
+    asked = _read_by(outlook, ending) & counters.keys()
     inside = ending.at_end_of in (None, "round", "game") or all(ending.at_end_of in counters[fact].scopes for fact in asked)
     return high if inside else high + 1
 
@@ -146,13 +148,26 @@ def _value(counter: Counter, thing: str, round: int) -> Outcome:
     return Span(low, high)
 
 
-def _answer(moment: Moment, ending: EndingDef) -> frozenset[Value]:
+def _answer(moment: Moment, ending: EndingDef, condition: Core) -> frozenset[Value]:
     """Whether an ending is met for somebody."""
     if ending.each is None or ending.domain is None:
-        found = ask(moment, {}, ending.condition)
+        found = ask(moment, {}, condition)
         return found if isinstance(found, frozenset) else frozenset({True, False})
     whole = ask(moment, {}, ending.domain)
     sides = members(whole, ending.domain)
     sure = [] if sides is None else sides[0][: sides[1]]
-    answers = [ask(moment, {ending.each: member}, ending.condition) for member in sure]
+    answers = [ask(moment, {ending.each: member}, condition) for member in sure]
     return frozenset({True}) if any(not may_fail(answer) for answer in answers) else frozenset({True, False})
+
+
+def _read_by(outlook: Outlook, ending: EndingDef) -> frozenset[tuple[str, str]]:
+    """The states that an ending asks."""
+    return outlook.game.remember(("read by", ending.id), lambda: frozenset(fields_read(outlook.program, ending.condition)))
+
+
+def _about(outlook: Outlook, condition: Core, counters: dict[tuple[str, str], Counter]) -> Core:
+    """Of alternatives those that speak of counters: no other one makes it surer that an ending is met when they are there."""
+    if condition.op != "or":
+        return condition
+    kept = tuple(part for part in parts_of(condition, "or") if not counters.keys().isdisjoint(fields_read(outlook.program, part)))
+    return replaced(condition, args=kept) if kept else condition

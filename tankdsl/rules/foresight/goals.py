@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tankdsl.check.static import Value
 from tankdsl.check.tree import Core
 from tankdsl.check.types import Kind, required
 from tankdsl.frozen import FrozenValue
-from tankdsl.ground.table import Point, leg
 from tankdsl.rules.foresight.asking import ask
 from tankdsl.rules.foresight.reach import Course
+from tankdsl.rules.foresight.rough import rough_rounds, straight
 from tankdsl.rules.foresight.values import FOREVER, Group, span_of
 from tankdsl.rules.walk import asked_by
 
@@ -137,23 +137,15 @@ def first_course(outlook: Outlook, side: str, goal: Goal) -> Course | None:
 
 
 def is_had_by(outlook: Outlook, goal: Goal, round: int) -> bool:
-    """Whether some piece of some side comes to an objective up to a round: asked of the nearest first, so that few are asked."""
+    """Whether some piece of some side comes to an objective up to a round: roughly, then closely of the nearest first."""
     pieces = [thing for side in outlook.sides for thing in comers(outlook, side)]
-    for thing in sorted(pieces, key=lambda thing: _straight(outlook, thing, goal)):
+    if any(rough_rounds(outlook, thing, goal.places, goal.near) <= round for thing in pieces):
+        return True
+    for thing in sorted(pieces, key=lambda thing: straight(outlook, thing, goal.places)):
         course = outlook.reach.course(thing, goal.places, goal.near)
         if course is not None and course.round <= round:
             return True
     return False
-
-
-def _straight(outlook: Outlook, thing: str, goal: Goal) -> int:
-    """How far a piece stands from an objective as the crow flies; those that stand nowhere come last."""
-    start, ground = outlook.start_of(thing), outlook.world.ground
-    if start is None:
-        return FOREVER
-    if ground is None:
-        return min(leg(cast(Point, start), cast(Point, place)) for place in goal.places)
-    return min(ground.distance(cast(int, start), cast(int, place)) for place in goal.places)
 
 
 def sides_of(outlook: Outlook) -> tuple[str, ...]:

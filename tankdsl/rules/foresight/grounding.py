@@ -82,7 +82,7 @@ def _piled(moment: Moment, env: Env, core: Core) -> Outcome:
         return ANY
     asked = ask(moment, env, core.args[1]) if len(core.args) > 1 else ANY
     owners = asked if isinstance(asked, frozenset) else frozenset()
-    put = None if not owners or moment.outlook.is_under_way else moment.outlook.put_into(core.args[0])
+    put = None if not owners or moment.is_open or moment.outlook.is_under_way else moment.outlook.put_into(core.args[0])
     lost = {thing for thing, gone in moment.gone.items() if gone}
     return Group(tuple(thing for thing in found if thing not in lost and (put is None or any((thing, owner) in put for owner in owners))))
 

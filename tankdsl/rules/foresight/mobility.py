@@ -167,12 +167,11 @@ def _along_route(outlook: Outlook, moment: Moment, go: tree.Go, way: Way, passag
     return Part(min(FOREVER, budget * times), (steps,), budget)
 
 
-def full_move(outlook: Outlook, thing: str) -> int:
-    """What the movement of a piece lets one path cost at most; 0 when it has none, or none that is bounded."""
+def full_move(outlook: Outlook, thing: str, moment: Moment | None = None) -> int:
+    """What the movement of a piece lets one path cost at most (at some moment); 0 when it has none, or none that is bounded."""
+    moment = moment or outlook.anytime
     instance = outlook.world.instances[thing]
-    budgets = [
-        _budget(outlook.anytime, movement, {movement.unit: frozenset({thing})}, None) for movement in movements_of(outlook.world, instance)
-    ]
+    budgets = [_budget(moment, movement, {movement.unit: frozenset({thing})}, None) for movement in movements_of(outlook.world, instance)]
     return max((budget for budget in budgets if budget < FOREVER), default=0)
 
 

@@ -71,6 +71,8 @@ class Moment:
         """Every mission is taken to be met perhaps."""
         self.free = False
         """Places are taken to be as near as one likes."""
+        self.is_open = False
+        """States that rules change may be whatever their types allow, and anything may lie in piles."""
         self._is_asked = False
         self._question: Callable[[], object] | None = None
         """States that are left open."""
@@ -81,14 +83,18 @@ class Moment:
         """The answer to a question when all the states that it rests on are known."""
         for sweep in range(MOST_SWEEPS):
             self._is_asked = self._follows
-            answer = question()
-            self._is_asked = False
+            try:
+                answer = question()
+            finally:
+                self._is_asked = False
             if answer is True:
                 return answer  # More can only become possible.
             asked = self._asked()
             self._question = question
-            changed = [fact for fact in list(self._facts) if self._sweep(fact)]
-            self._question = None
+            try:
+                changed = [fact for fact in list(self._facts) if self._sweep(fact)]
+            finally:
+                self._question = None
             if not changed and asked == self._asked():
                 return answer
             if sweep == MOST_SWEEPS - 2:
@@ -98,6 +104,8 @@ class Moment:
 
     def earlier(self, rounds: int) -> Moment:
         """The moment so many rounds before."""
+        if self.is_open:
+            return self
         if not self.free:
             return self.outlook.moment(max(self.round - rounds, 0))
         found = Moment(self.outlook, max(self.round - rounds, 0))
@@ -157,6 +165,8 @@ class Moment:
         fact = kind, field
         if fact in self.now:
             return self.now[fact].get(thing, ANY)
+        if self.is_open and self.outlook.writers(*fact):
+            return ANY
         if self.is_loose and self.outlook.writers(*fact):
             return self.outlook.loosely(fact, thing)
         if fact not in self._facts and not self._is_followed(fact):

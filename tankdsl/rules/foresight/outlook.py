@@ -30,6 +30,8 @@ Result = TypeVar("Result")
 
 MOST_QUESTIONS = 250_000
 """Questions after which a scenario is too much to look ahead in."""
+FEW_QUESTIONS = 2_500
+"""So many are asked for one finding while a pack is checked."""
 
 
 class TooMuch(Exception):
@@ -49,6 +51,7 @@ class Outlook:
         self._memory: dict[object, object] = {}
         self._under_way: set[str] = set()
         self._questions = 0
+        self._most = MOST_QUESTIONS
         self.is_under_way = False
         """What comes into piles is being looked at; asked meanwhile, it may be anything."""
         self.forms: dict[int, Form] = {}
@@ -58,8 +61,21 @@ class Outlook:
     def spend(self) -> None:
         """Count a question; TooMuch when there were too many."""
         self._questions += 1
-        if self._questions > MOST_QUESTIONS:
+        if self._questions > self._most:
             raise TooMuch
+
+    def briefly(self, question: Callable[[], Result], otherwise: Result) -> Result:
+        """The answer to a question if that takes few questions more."""
+        before = self._most
+        self._most = min(before, self._questions + FEW_QUESTIONS)
+        try:
+            return question()
+        except TooMuch:
+            if self._most == before:
+                raise
+            return otherwise
+        finally:
+            self._most = before
 
     def once(self, key: object, compute: Callable[[], Result]) -> Result:
         """What was computed for a key."""
@@ -158,7 +174,11 @@ class Outlook:
         key = ("loosely", fact)
         if key not in self._memory:
             self._memory[key] = None
-            self._memory[key] = Moment(self, FOREVER, counts=False).loose_values(fact)
+            try:
+                self._memory[key] = Moment(self, FOREVER, counts=False).loose_values(fact)
+            except TooMuch:
+                del self._memory[key]
+                raise
         known: dict[str, Outcome] | None = self._memory[key]  # type: ignore[assignment]
         return ANY if known is None else known.get(thing, ANY)
 
@@ -273,7 +293,7 @@ class Outlook:
 
     def _class_of(self, instance: InstanceDef) -> object:
         own = tuple(
-            (name, repr(core))
+            (name, _said(core))
             for name, core in instance.fields.items()
             if not self._written(name) and not isinstance(required(core.type), Kind)
         )
@@ -286,6 +306,11 @@ class Outlook:
     def closings(self, scope: str) -> int:
         """How often a scope closes in a round at most."""
         return self.once(("closings", scope), lambda: _closings(self, scope))
+
+
+def _said(core: Core) -> tuple[object, ...]:
+    """An expression without its place in the source."""
+    return core.op, *(_said(arg) if isinstance(arg, Core) else repr(arg) for arg in core.args)
 
 
 def _put_into(outlook: Outlook, pile: str) -> frozenset[tuple[object, object]] | None:

@@ -125,7 +125,7 @@ class Ways:
     def to(self, node: Node, target: AnyStmt) -> tuple[Way, ...] | None:
         """The ways to a statement inside of something; None when there are too many to look at."""
         outer = self.into(node)
-        inner = list(self._down(node, target))
+        inner = self.game.remember(("ways down", node, id(target)), lambda: list(self._down(node, target)))
         if outer is None or len(outer) * len(inner) > MOST_WAYS:
             return None
         return tuple((*first, *rest) for first in outer for rest in inner)

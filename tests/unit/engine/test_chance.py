@@ -55,14 +55,12 @@ def test_below_is_uniform_and_takes_a_word_even_for_one() -> None:
 def test_below_rejects_the_incomplete_rest() -> None:
     # 2^32 mod 3 is 1, so only the word 2^32 - 1 is rejected.
     assert 2**32 % 3 == 1
-    words = [0, 0, 0, 0]
-    draws = iter([0xFFFFFFFF, 5])
-    original = chance.next_word
-    chance.next_word = lambda _: next(draws)
-    try:
-        assert chance.below(words, 3) == 2
-    finally:
-        chance.next_word = original
+    rotated = 0xFFFFFFFF * pow(9, -1, 2**32) % 2**32
+    words = [1, (rotated >> 7 | rotated << 25) % 2**32 * pow(5, -1, 2**32) % 2**32, 3, 4]
+    drawn = list(words)
+    assert chance.next_word(drawn) == 0xFFFFFFFF
+    second = chance.next_word(drawn)
+    assert chance.below(words, 3) == second % 3 and words == drawn
 
 
 @pytest.mark.parametrize("n", [0, -1, 2**32 + 1])

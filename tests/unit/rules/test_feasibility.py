@@ -10,6 +10,8 @@ from tankdsl.diagnostics import Diagnostic
 from tankdsl.rules.foresight import Outlook, outlook_of
 from tankdsl.rules.foresight.clock import last_round
 from tankdsl.rules.foresight.goals import first_course, goals_of
+from tankdsl.rules.foresight.rough import rough_rounds, straight
+from tankdsl.rules.foresight.values import FOREVER
 from tankdsl.rules.game import Game
 from tankdsl.session import Session
 from tankdsl.source import MemoryBundle
@@ -167,6 +169,43 @@ action enter(t: Tank in all tanks) as s {
 """
     look = outlook(more, "race")
     assert look.comes_in("red.giant") == 3 and look.rounds_to("red.giant", frozenset({0}), 0) >= 3
+
+
+@pytest.mark.parametrize(("late", "codes"), [(3, []), (4, ["TK6030"])])
+def test_a_relief_that_comes_too_late(late: int, codes: list[str]) -> None:
+    text = race(rounds=4, place="(4, 3)").replace("    main game\n", "    main game\n    track hour: 0..99 = 0\n")
+    text = text.replace("    rounds at most 4 { each", "    rounds at most 4 { hour += 1; each").replace(
+        "s plays drive for", "s plays drive, enter for"
+    )
+    text = text.replace("given red.scout at (0, 0), blue.scout at (0, 3), ", "given ")
+    text += """
+action enter(t: Tank in all tanks) as s {
+    cost 1 action
+    require t.side is s and t.at is none and not t.removed "{t} is there"
+    require hour >= LATE "{t} comes later"
+    put t at (0, 3)
+}
+""".replace("LATE", str(late))
+    assert [finding.code for finding in found(text)] == codes
+
+
+def test_the_rough_look_is_no_quicker_than_the_close_one() -> None:
+    look = outlook(race(rounds=5), "race")
+    for place in range(20):
+        here = frozenset({place})
+        for thing in ("red.scout", "blue.scout"):
+            assert rough_rounds(look, thing, here, 0) >= min(look.rounds_to(thing, here, 0), straight(look, thing, here)), (thing, place)
+    assert rough_rounds(look, "red.scout", frozenset({4}), 0) == 4 and rough_rounds(look, "red.flag", frozenset({0}), 0) >= FOREVER
+
+
+def test_what_takes_too_many_questions_is_given_up() -> None:
+    look = outlook(race(), "race")
+
+    def ask_on() -> str:
+        while True:
+            look.spend()
+
+    assert look.briefly(ask_on, "given up") == "given up" and look.briefly(lambda: "an answer", "given up") == "an answer"
 
 
 def test_how_soon_each_side_is_there() -> None:

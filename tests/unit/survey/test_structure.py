@@ -47,6 +47,14 @@ def test_terrain_that_lies_nowhere() -> None:
     assert section(text).lines[1] == "on no map of the pack: `wood`"
 
 
+def test_zones_and_what_of_them_is_off_the_map() -> None:
+    zones = "    place well = (1, 1)\n    zone camp = within((0, 0), 1)\n    zone ditch = ring(well, 1)\n    zone both = camp + [(2, 2)]\n"
+    text = game(". . .", ". . .", ". . .", given="scout at (0, 0), guard at (2, 2)", layout=zones)
+    told = "zones and how many hexes they have: `camp` 3 of 7, the others are off the map; `ditch` 6; `both` 4"
+    assert told in section(text).lines
+    assert data(text)["zones"][:2] == [{"zone": "camp", "hexes": 3, "whole": 7}, {"zone": "ditch", "hexes": 6, "whole": 6}]
+
+
 def test_half_hexes_are_counted() -> None:
     rows = 'board north "north" columns odd lower 3 x 3 half even {\n    legend . = grass\n    rows {\n'
     text = game(". . .", ". . .", ". . .", given="scout at A1, guard at C2", layout="    labels letters\n")
