@@ -188,10 +188,10 @@ def in_order(cx: Context, items: Sequence[Item]) -> list[Item]:
     lost: set[str] = set()
     while waiting:
         names = {item.name.text for item in waiting}
-        ready = [item for item in waiting if not (_names_in(_content(item)) & (names | lost))]
+        ready = [item for item in waiting if not (names_in(_content(item)) & (names | lost))]
         ordered += ready
         if not ready:
-            ready = [item for item in waiting if _names_in(_content(item)) & lost] or _report_circle(cx, _circle(waiting))
+            ready = [item for item in waiting if names_in(_content(item)) & lost] or _report_circle(cx, _circle(waiting))
             lost.update(item.name.text for item in ready)
         waiting = [item for item in waiting if item not in ready]
     return ordered
@@ -210,7 +210,7 @@ def _circle(waiting: list[Item]) -> list[Item]:
     by_name = {item.name.text: item for item in waiting}
     way = [waiting[0]]
     while True:
-        needed = _names_in(_content(way[-1]))
+        needed = names_in(_content(way[-1]))
         following = next(item for name, item in by_name.items() if name in needed)
         if following in way:
             return way[way.index(following) :]
@@ -221,7 +221,7 @@ def _content(item: ast.NamedPlace | ast.ZoneItem) -> ast.Expr:
     return item.place if isinstance(item, ast.NamedPlace) else item.value
 
 
-def _names_in(node: object) -> set[str]:
+def names_in(node: object) -> set[str]:
     """All names in an expression."""
     return {part.text for part in _nodes(node) if isinstance(part, ast.Name)}
 

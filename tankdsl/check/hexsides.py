@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from tankdsl.check.context import Context
 from tankdsl.check.expressions import check
-from tankdsl.check.grounds import ground_env, names_what_is_off, read_place, world_of_layout
+from tankdsl.check.grounds import ground_env, names_in, names_what_is_off, read_place, world_of_layout
 from tankdsl.check.static import evaluate
 from tankdsl.check.tree import LayoutDef
 from tankdsl.check.types import Set
@@ -45,13 +45,20 @@ class Written(FrozenValue):
         return self.item.span if len(self.item.runs) == 1 else self.run.span
 
 
-def read_edges(cx: Context, layout: LayoutDef, items: tuple[ast.EdgeItem, ...], what: str) -> list[Written] | None:
-    """All sides that edges name; None when one of them is at fault (reported). `what` is the map in the designer's words."""
+def read_edges(
+    cx: Context, layout: LayoutDef, items: tuple[ast.EdgeItem, ...], what: str, lost: frozenset[str] = frozenset()
+) -> list[Written] | None:
+    """All sides that edges name; None when one of them is at fault (reported). `what` is the map in the designer's words.
+
+    Runs that need a place or zone of `lost`, whose fault is reported, are left out.
+    """
     ground: GroundMap = layout.ground  # type: ignore[assignment]
     found: list[Written] = []
     whole = True
     for item in items:
         for run in item.runs:
+            if lost and any(names_in(spot) & lost for spot in (run.start, *run.chain)):
+                continue
             ways = _ways(layout, run)
             sides = _by_direction(cx, layout, run, ways, what) if ways else _in_chain(cx, layout, run, what)
             if sides is None:

@@ -19,6 +19,7 @@ from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.asks import EDGE, NOTHING, Asked, Groups, alike, asked_of, groups_of
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.placement import set_up_places
+from tankdsl.rules.walk import uses
 
 MOST_PAIRS = 4_000
 """Pairs of groups of hexes for which steps are judged in advance; if there are more, only those that occur are judged."""
@@ -179,7 +180,7 @@ def _same(game: Game, world: World, terrain: Terrain) -> Terrain:
 
 
 def _terrain(game: Game, world: World, ground: GroundMap, thing: InstanceDef) -> Terrain:
-    ways = [_way(game, world, ground, StepRules(world, movement, thing)) for movement in movements_of(world, thing)]
+    ways = [_way(game, world, ground, StepRules(world, movement, thing, game)) for movement in movements_of(world, thing)]
     if len(ways) == 1:
         return ways[0]
     open = bytes(max(column) for column in zip(*(way.open for way in ways), strict=True))
@@ -293,7 +294,7 @@ def _refuses_nothing(world: World, rule: MoveRule, known: dict[Local, Value]) ->
 class StepRules:
     """The rules of one movement for one mover. An answer is computed once for all hexes that are alike in what the rule asks of them."""
 
-    def __init__(self, world: World, movement: MovementDef, thing: InstanceDef) -> None:
+    def __init__(self, world: World, movement: MovementDef, thing: InstanceDef, game: Game | None = None) -> None:
         assert world.layout is not None
         self.world = world
         self.movement = movement
@@ -302,8 +303,7 @@ class StepRules:
         # A rule that is about other movers, or that an option has switched off, is left out for all hexes at once.
         alone: dict[Local, Value] = {movement.unit: thing.id}
         numbered = [(n, rule) for n, rule in enumerate(movement.rules) if not _refuses_nothing(world, rule, alone)]
-        ends = (movement.origin, movement.target)
-        self._asked = [(self._asks(rule, *ends), self._asks(rule, *ends[::-1])) for rule in movement.rules]
+        self._asked = self._asks_of_rules() if game is None else game.remember(("asked by steps", movement.id), self._asks_of_rules)
         self._closing = [(n, rule) for n, rule in numbered if rule.word == "never" and self._asked[n][0] == NOTHING]
         self._barring = [(n, rule) for n, rule in numbered if rule.word == "never" and self._asked[n][0] != NOTHING]
         self._passing = [(n, rule) for n, rule in numbered if rule.word == "passes"]
@@ -325,6 +325,14 @@ class StepRules:
         self._closed: dict[Hashable, bool] = {}
         self._known: dict[tuple[int, Hashable, Hashable, Hashable], Value] = {}
         self._keys: dict[tuple[int, Asked], Hashable] = {}
+        self._prepared: dict[int, Core | None] = {}
+        self._sets: dict[Local, Value] = {}
+        """Sets of hexes that are the same for all steps."""
+
+    def _asks_of_rules(self) -> list[tuple[Asked, Asked]]:
+        """What each rule asks of where a step begins and of where it ends: the same for all movers on all maps."""
+        ends = (self.movement.origin, self.movement.target)
+        return [(self._asks(rule, *ends), self._asks(rule, *ends[::-1])) for rule in self.movement.rules]
 
     def _asks(self, rule: MoveRule, end: Local, other: Local) -> Asked:
         return asked_of(self.world.program, (rule.condition, rule.amount), end, other)
@@ -395,9 +403,25 @@ class StepRules:
         between = (ground.features_between(a, b), ground.leads.get((a, b)), ground.leads.get((b, a))) if "edge" in of_a | of_b else None
         at = (key, self._alike(a, of_a), self._alike(b, of_b), between)
         if at not in self._known:
-            known: dict[Local, Value] = {self.movement.unit: self._thing, self.movement.origin: a, self.movement.target: b}
-            self._known[at] = Run(self.world, known).value(core)
+            if key not in self._prepared:
+                self._prepared[key] = None if core is None else self._with_sets(core)
+            known: dict[Local, Value] = {self.movement.unit: self._thing, self.movement.origin: a, self.movement.target: b, **self._sets}
+            self._known[at] = Run(self.world, known).value(self._prepared[key])
         return self._known[at]
+
+    def _with_sets(self, core: Core) -> Core:
+        """A condition in which the sets that no end of a step is asked for are computed already."""
+        if core.op in ("and", "or", "not"):
+            return Core(core.op, tuple(map(self._with_sets, core.args)), core.type, core.span)
+        if core.op != "in" or any(uses(core.args[1], end) for end in (self.movement.origin, self.movement.target)):
+            return core
+        member, domain = core.args
+        found = Run(self.world, {self.movement.unit: self._thing}).value(domain)
+        if not isinstance(found, tuple):
+            return core
+        local = Local("places", domain.type)
+        self._sets[local] = found
+        return Core("in", (member, Core("local", (local,), domain.type, domain.span)), core.type, core.span)
 
     def _alike(self, index: int, asked: Asked) -> Hashable:
         if not asked:

@@ -44,6 +44,16 @@ def test_f044_sizes_of_zones_are_told_for_each_side() -> None:
     told = sections(claiming("symmetric", corners(strict=True), more=CORNERS))["fairness"]
     (row,) = (row for row in told.rows if "corner" in row[0])
     assert row[1] != row[2] and row[3] == "unequal"
+    structure = sections(claiming("symmetric", corners(strict=True), more=CORNERS))["structure"]
+    assert f"zones and how many hexes they have: `red_corner` {row[1]}; `blue_corner` {row[2]}" in structure.lines
+
+
+def test_f096_what_of_a_ring_is_off_the_map_is_told() -> None:
+    zones = "    zone red_camp = ring((0, 0), 1)\n    zone blue_camp = within((2, 2), 1)\n"
+    use = "value v(t: Tank): bool = t.at in red_camp or t.at in blue_camp\n"
+    text = claiming("symmetric", ("    board field at (0, 0)\n", f"    board field at (0, 0)\n{zones}"), more=use)
+    told = "zones and how many hexes they have: `red_camp` 2 of 6, the others are off the map; `blue_camp` 7"
+    assert told in sections(text)["structure"].lines
 
 
 def test_f112_a_camp_moved_by_one_hex() -> None:

@@ -148,3 +148,34 @@ def test_f126_an_entry_hex_that_somebody_may_hold_needs_a_rule() -> None:
     waiting = (", red.giant at (1, 0)", "")
     assert_finding(duel(waiting, more=ENTER.replace("put t at h", "«put t at h»") % ""), "TK5074", "`red.giant` may enter so")
     assert "TK5074" not in codes(duel(waiting, more=ENTER % 'require tank(h) is none "the hex is held"\n    '))
+
+
+DEPLOY = """
+action deploy(t: Tank in all tanks, h: place in north) as s {
+    require t.side is s and s is blue and t.at is none  "{t} is not to be set up"
+    standing(t, h)
+    put t at h
+}
+action relieve(t: Tank in all tanks, h: place in ZONE) as s {
+    require t.side is s and s is red                    "no relief for this side"
+    require t.at is none and tank(h) is none            "{t} cannot come"
+    put t at h
+}
+sequence coming { blue plays deploy once; red plays relieve once }
+placement standing(t: Tank, h: place) {
+    require terrain(h).open                             "no tank can stand there"
+    require tank(h) is none                             "the hex is occupied"
+}
+"""
+
+
+def test_f008_a_reserve_that_comes_in_the_zone_of_the_enemy() -> None:
+    zones = "    zone north = [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]\n    zone south = [(0, 3), (1, 3), (2, 3), (3, 3), (4, 3)]\n"
+    changes = (LAYOUT, LAYOUT + zones), (GIVEN, "    given red.scout at (0, 3)\n")
+    mixed_up = duel(*changes, ("    layout plain\n", "    layout «plain»\n"), more=DEPLOY.replace("ZONE", "north"))
+    assert_finding(mixed_up, "TK5078", "`red.giant` can only enter where `blue` sets up", "5 hexes", "let it enter on its own side")
+    assert "TK5078" not in codes(duel(*changes, more=DEPLOY.replace("ZONE", "south")))
+    allowed = duel(*changes, more=DEPLOY.replace("ZONE", "north"))
+    assert "TK5078" in codes(allowed)
+    meant = allowed.replace("    layout plain\n", "    # tankdsl: allow enters-enemy-zone because they come from behind\n    layout plain\n")
+    assert "TK5078" not in codes(meant)
