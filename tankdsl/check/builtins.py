@@ -68,7 +68,8 @@ def check_builtin(cx: Context, env: Env, node: ast.Call) -> Core:
     least, most, function = _TABLE[node.name.text]
     if not least <= len(args) <= most:
         wanted = str(least) if least == most else f"{least} to {most}" if most < 99 else f"at least {least}"
-        cx.report(types.WRONG_ARGUMENTS, node.span, f"`{node.name.text}` takes {wanted} arguments, found {len(args)}")
+        noun = "argument" if least == most == 1 else "arguments"
+        cx.report(types.WRONG_ARGUMENTS, node.span, f"`{node.name.text}` takes {wanted} {noun}, found {len(args)}")
         return poison(node.span)
     if any(isinstance(arg.type, Poison) for arg in args):
         return poison(node.span)

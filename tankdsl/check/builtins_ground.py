@@ -7,7 +7,7 @@ from tankdsl.check.env import Env
 from tankdsl.check.expressions import poison
 from tankdsl.check.tree import Core
 from tankdsl.check.types import PLACE, Poison, Set, join
-from tankdsl.diagnostics import counted
+from tankdsl.diagnostics import counted, quoted
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.ground.maps import GroundMap
 from tankdsl.source import Span
@@ -57,6 +57,7 @@ def board_hexes(cx: Context, env: Env, node: ast.Call) -> Core:
     found = env.aliases.get(BOARD_ALIAS + name.text)
     if found is None:
         known = [alias.removeprefix(BOARD_ALIAS) for alias in env.aliases if alias.startswith(BOARD_ALIAS)]
-        cx.unknown(name.span, name.text, "board of this layout", known)
+        notes = f"its boards are {quoted(known, 'and')}" if known else ()
+        cx.unknown(name.span, name.text, "board of this layout", known, notes=notes)
         return poison(node.span)
     return found

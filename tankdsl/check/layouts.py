@@ -211,7 +211,8 @@ def _own_edges_of_map(cx: Context, node: ast.Layout, layout: LayoutDef) -> Groun
         return ground
     from tankdsl.check.hexsides import read_edges, report_edges
 
-    lost = frozenset(item.name.text for item in (*node.places, *node.zones)) - layout.names.keys() - layout.zones.keys()
+    declared = {place.name.text for place in node.places} | {zone.name.text for zone in node.zones}
+    lost = frozenset(declared - layout.names.keys() - layout.zones.keys())
     written = read_edges(cx, layout, node.edges, f"the map `{node.name.text}`", lost)
     if written is None:
         return None

@@ -77,7 +77,7 @@ def _check_header(cx: Context, kind: str, table: ast.Things) -> None:
                 names.UNKNOWN_FIELD,
                 word.span,
                 f"`{kind}` has no stat `{word.text}`",
-                help=cx.did_you_mean(word.text, [*stats, *COLUMNS]) or f"its stats are {quoted(stats)}",
+                help=cx.did_you_mean(word.text, [*stats, *COLUMNS]) or (f"its stats are {quoted(stats)}" if stats else "it has none"),
             )
     names_at = next((index for index, word in enumerate(table.header) if word.text == "id"), None)
     for row in table.rows:

@@ -8,7 +8,7 @@ import click
 
 from tankdsl.cli import arguments
 from tankdsl.cli.console import fail, say, table
-from tankdsl.cli.exits import CLEAN
+from tankdsl.cli.exits import CLEAN, FOUND
 
 if TYPE_CHECKING:
     from tankdsl.session import Session
@@ -50,7 +50,8 @@ def _require_known(session: Session, path: str, scenario: str | None) -> None:
     from tankdsl.diagnostics.registry import compiled, usage
 
     if not session.scenarios:
-        fail(compiled.COMPILED_NOT_PLAYABLE.at(None, f"`{path}` declares no scenario, so there is nothing to survey"))
+        headline = f"`{path}` declares no scenario, so there is nothing to survey"
+        fail(compiled.COMPILED_NOT_PLAYABLE.at(None, headline, help='declare one: `scenario id "Title" { ... }`'), code=FOUND)
     if scenario is not None and scenario not in session.scenarios:
         headline = f"`{path}` has no scenario `{scenario}`; it has {quoted(session.scenarios, 'and')}"
         fail(usage.UNKNOWN_CHOICE.at(None, headline, help=did_you_mean(scenario, session.scenarios)))

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 
 from tankdsl.check.context import PLACEABLE
-from tankdsl.check.tree import Choose, Loop, PlaceThing
+from tankdsl.check.tree import Choose, Core, Loop, PlaceThing
 from tankdsl.check.types import SIDE
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
+from tankdsl.rules.walk import asked_by
 from tankdsl.syntax import ast
 
 
@@ -106,8 +107,25 @@ def _harm(game: Game) -> bool:
     return any(proc.harms for proc in game.program.procs.values())
 
 
-def _played(game: Game) -> bool:
-    return bool(game.program.scenarios and game.program.endings)
+_OF_HANDS = frozenset(
+    {"any", "all", "sides", "enemy", "local", "int", "bool", "option", "size", "pile_of", "and", "or", "not", ">", ">=", "==", "!="}
+)
+"""What an ending may ask that looks at hands and other piles of the sides only: no ground, no time, no state."""
+
+
+def _foreseen(game: Game) -> bool:
+    """Something to be had in time: missions, checkpoints, or endings that ask for more than what is in piles."""
+    program = game.program
+    if not program.scenarios or not program.endings:
+        return False
+    asked = asked_by(program, tuple(program.endings))
+    return bool(program.missions) or _checkpoints(game) or any(isinstance(core, Core) and core.op not in _OF_HANDS for core in asked)
+
+
+def _ends(game: Game) -> bool:
+    """Endings that may stand in each other's way, triggers likewise, or endings for which pieces may come too late."""
+    program = game.program
+    return bool(program.scenarios and program.endings) and (len(program.endings) > 1 or bool(program.whenevers) or _brought_on(game))
 
 
 def _boxes(game: Game) -> bool:
@@ -148,6 +166,6 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("fairness", ("FAIRNESS",), _claims("fair")),
     Entry("harm", ("HARM",), _harm),
     Entry("box", ("BOX",), _boxes),
-    Entry("feasibility", ("FEASIBILITY",), _played),
-    Entry("ends", ("ENDS",), _played),
+    Entry("feasibility", ("FEASIBILITY",), _foreseen),
+    Entry("ends", ("ENDS",), _ends),
 )

@@ -177,5 +177,7 @@ def test_f008_a_reserve_that_comes_in_the_zone_of_the_enemy() -> None:
     assert "TK5078" not in codes(duel(*changes, more=DEPLOY.replace("ZONE", "south")))
     allowed = duel(*changes, more=DEPLOY.replace("ZONE", "north"))
     assert "TK5078" in codes(allowed)
-    meant = allowed.replace("    layout plain\n", "    # tankdsl: allow enters-enemy-zone because they come from behind\n    layout plain\n")
+    meant = allowed.replace(
+        "    layout plain\n", "    # tankdsl: allow enters-enemy-zone because they come from behind\n    layout plain\n"
+    )
     assert "TK5078" not in codes(meant)

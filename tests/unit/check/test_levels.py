@@ -75,6 +75,19 @@ def test_a_level_without_a_hex_and_a_hex_without_a_level_are_told_with_label_and
     assert alone.help == ("write `-` here, or a glyph in the rows",)
 
 
+def test_of_many_faults_the_first_are_shown_and_the_others_counted() -> None:
+    rows, drawn = (" ".join([word] * 10) + "\n" for word in (".", "x"))
+    found = checked(board(drawn * 3, rows * 3, head="axial 10 x 3"))
+    assert len(found) == 20 and found[-1].notes == ("so are 10 more places of the levels of `field`",)
+
+
+def test_nothing_is_said_of_missing_levels_where_a_board_could_not_be_read() -> None:
+    flat = "board flat axial 2 x 1 {\n    legend . = grass\n    rows {\n . .\n }\n}\n"
+    text = board(more=flat + "value one(h: place): 0..999 = level(h)\n")
+    assert checked(text) == ()
+    assert [finding.name for finding in checked(text.replace("axial 3 x 2", "axial -3 x 2"))] == ["unexpected-word"]
+
+
 def test_levels_are_drawn_once_and_their_braces_close() -> None:
     twice = board().replace("    levels {", "    levels {\n0 0 0\n0 0 0\n    }\n    levels {", 1)
     assert [finding.name for finding in checked(twice)][:1] == ["given-twice"]

@@ -125,3 +125,20 @@ def test_directions_of_other_hexes_and_places_off_the_board() -> None:
 def test_runs_that_go_on_otherwise_are_refused_by_the_grammar() -> None:
     for line in ("edge river A1 / B1 to C1", "edge river A1 / B1 n", "edge river A1 n / B1"):
         assert [finding.code[:3] for finding in checked(text(line)) if finding.level == "error"] == ["TK1"], line
+
+
+# ------------------------------------------------------------------------------------------------- found by careless designers
+
+
+def test_a_direction_stands_once_in_a_run() -> None:
+    finding = only(text("edge river B2 n n"), "edge-wrong")
+    assert finding.headline == "`n` stands twice in one run, and its directions are sides of one place"
+
+
+def test_a_place_off_the_map_inside_of_a_set_is_told() -> None:
+    assert only(text(layout=("edge river within([A1, Z9], 1) / C3",)), "off-map").headline == "`Z9` is not on the map `map`"
+
+
+def test_nothing_is_said_of_an_edge_at_a_zone_that_is_at_fault() -> None:
+    finding = only(text(layout=("zone wet = within([A1, Z9], 1)", "edge river wet / C3")), "off-map")
+    assert finding.headline == "`Z9` is not on the map `map`"

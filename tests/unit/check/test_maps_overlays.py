@@ -321,3 +321,33 @@ def test_labels_as_rules_write_them(scheme: str, written: str) -> None:
     made = program(layout("board field at (0, 0)", f"labels {scheme}", f"place well = {written}")).layouts["map"]
     assert isinstance(made.ground, GroundMap)
     assert made.ground.hexes[made.names["well"]].cell == (2, 1)
+
+
+# ---- one mistake, one finding
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("zone z = [h in places where ground(h) is swamp]", "unknown-name"),
+        ("zone z = ring([A1], 2)", "type-mismatch"),
+        ("zone z = [A1]; zone z = [A2]", "duplicate-name"),
+        ("zone z = [A1]; place z = A1", "duplicate-name"),
+        ("place ford = A1", "duplicate-name"),
+    ],
+)
+def test_a_mistake_in_a_zone_is_told_once(line: str, name: str) -> None:
+    only(layout("board field at (0, 0)", "labels letters", line), name)
+
+
+def test_boards_may_be_asked_for_in_places_and_edges_too() -> None:
+    lines = ("east: board field at (0, 0)", "labels letters", "place corner = first(board(east)) else A1", "edge ditch board(east) / A1")
+    made = program(layout(*lines) + "value ditched(a: place, b: place): bool = ditch in edges(a, b)\n").layouts["map"]
+    assert made.names["corner"] == 0
+    unknown = only(layout("east: board field at (0, 0)", "labels letters", "zone z = board(field)"), "unknown-name")
+    assert unknown.notes == ("its boards are `east`",)
+
+
+def test_what_an_overlay_can_keep_is_listed() -> None:
+    lines = ("board field at (0, 0)", "overlay patch at (2, 0) keeping zones", "labels letters")
+    assert only(layout(*lines), "unknown-name").notes == ("an overlay keeps `edges`, `labels` and `places`",)

@@ -47,4 +47,4 @@ def test_a_pack_without_scenarios(run: Run, tmp_path: Path) -> None:
     text = (Path(__file__).resolve().parents[3] / "docs/diagnostics/preludes/bare.tank").read_text("utf-8")
     (tmp_path / "bare.tank").write_text(text, encoding="utf-8")
     result = run("survey", tmp_path)
-    assert result.exit_code == 2 and "declares no scenario" in result.stderr
+    assert result.exit_code == 1 and "declares no scenario" in result.stderr and "help: declare one" in result.stderr
