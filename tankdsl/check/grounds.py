@@ -184,16 +184,18 @@ def in_order(cx: Context, items: Sequence[Item]) -> list[Item]:
     Those that name each other in a circle are reported and left out.
     """
     waiting = list(items)
+    needs = {id(item): names_in(_content(item)) for item in items}
     ordered: list[Item] = []
     lost: set[str] = set()
     while waiting:
-        names = {item.name.text for item in waiting}
-        ready = [item for item in waiting if not (names_in(_content(item)) & (names | lost))]
+        names = {item.name.text for item in waiting} | lost
+        ready = [item for item in waiting if needs[id(item)].isdisjoint(names)]
         ordered += ready
         if not ready:
-            ready = [item for item in waiting if names_in(_content(item)) & lost] or _report_circle(cx, _circle(waiting))
+            ready = [item for item in waiting if needs[id(item)] & lost] or _report_circle(cx, _circle(waiting))
             lost.update(item.name.text for item in ready)
-        waiting = [item for item in waiting if item not in ready]
+        done = {id(item) for item in ready}
+        waiting = [item for item in waiting if id(item) not in done]
     return ordered
 
 

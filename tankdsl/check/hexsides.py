@@ -1,9 +1,9 @@
 """Features of sides of hexes, as boards and layouts write them.
 
-    edge road A1 / B1 / B2          the sides between each place and the next
-    edge river A1 n ne, B1 n        sides of one place, by direction
-    edge river [A1, B1] / [A2, B2]  every side that a place of one set shares with one of the other
-    edge cliff A1 to B1, C1 to ne   the same, leading from one place to the other
+edge road A1 / B1 / B2          the sides between each place and the next
+edge river A1 n ne, B1 n        sides of one place, by direction
+edge river [A1, B1] / [A2, B2]  every side that a place of one set shares with one of the other
+edge cliff A1 to B1, C1 to ne   the same, leading from one place to the other
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def check_layout(cx: Context, node: ast.Layout, boards: dict[str, Board | None])
     if all(placement.is_overlay for placement in placements):
         cx.report(kinds.BOARD_EMPTY, node.name.span, f"the layout `{node.name.text}` places no board", help="add `board name at (0, 0)`")
         return None
-    hexes = sum(placement.board.columns * placement.board.rows for placement in placements)
+    hexes = sum(map(_size, placements))
     if hexes > MOST_HEXES:
         headline = f"the boards of `{node.name.text}` have {hexes:,} hexes together, and a map has {MOST_HEXES:,} at most"
         cx.report(structure.TOO_LARGE, node.name.span, headline, help="lay fewer boards")
@@ -59,8 +59,17 @@ def check_layout(cx: Context, node: ast.Layout, boards: dict[str, Board | None])
     return _named(cx, node, made)
 
 
+def _size(placement: Placement) -> int:
+    """How many cells of its board a placement lays at most."""
+    if placement.part is None:
+        return placement.board.columns * placement.board.rows
+    (column, row), (other, below) = placement.part
+    return (abs(column - other) + 1) * (abs(row - below) + 1)
+
+
 def _placements(cx: Context, node: ast.Layout, boards: dict[str, Board | None]) -> list[Placement] | None:
     found: list[Placement] = []
+    corners: dict[str, dict[str, Cell]] = {}
     whole = True
     for placing in node.placings:
         whole = (placing.side is None or is_side(cx, placing.side)) and whole
@@ -70,7 +79,7 @@ def _placements(cx: Context, node: ast.Layout, boards: dict[str, Board | None]) 
         if board is None:
             whole = False
             continue
-        placement = _placement(cx, placing, board)
+        placement = _placement(cx, placing, board, corners)
         whole = placement is not None and whole
         if placement is not None:
             found.append(placement)
@@ -80,15 +89,15 @@ def _placements(cx: Context, node: ast.Layout, boards: dict[str, Board | None]) 
 _KEEPABLE = ("edges", "labels", "places")
 
 
-def _placement(cx: Context, node: ast.Placing, board: Board) -> Placement | None:
-    """One board or overlay; None when it is at fault (reported)."""
+def _placement(cx: Context, node: ast.Placing, board: Board, corners: dict[str, dict[str, Cell]]) -> Placement | None:
+    """One board or overlay; None when it is at fault (reported). `corners` keeps the labels of boards that are laid in parts."""
     whole = True
     for word in node.keeping:
         if word.text not in _KEEPABLE:
             note = f"an overlay keeps {quoted(_KEEPABLE, 'and')}"
             cx.unknown(word.span, word.text, "sort of thing that an overlay keeps", list(_KEEPABLE), notes=note)
             whole = False
-    part = _part(cx, node, board) if node.part else None
+    part = _part(cx, node, board, corners) if node.part else None
     if not whole or (node.part and part is None):
         return None
     mirrored = {"left": Lie.LEFT_RIGHT, "top": Lie.TOP_BOTTOM}[node.lie[1]] if node.lie[:1] == ("mirrored",) else None
@@ -97,9 +106,9 @@ def _placement(cx: Context, node: ast.Placing, board: Board) -> Placement | None
     return Placement(board, node.column, node.row, node.lie == ("turned",), side, name, mirrored, part, node.is_overlay, keeps)
 
 
-def _part(cx: Context, node: ast.Placing, board: Board) -> tuple[Cell, Cell] | None:
+def _part(cx: Context, node: ast.Placing, board: Board, corners: dict[str, dict[str, Cell]]) -> tuple[Cell, Cell] | None:
     """The two corners of the part of a board that is laid; None when the board does not have them (reported)."""
-    cells = board.corners_by_label()
+    cells = corners.get(board.id) or corners.setdefault(board.id, board.corners_by_label())
     missing = [label for label in node.part if label.text not in cells]
     for label in missing:
         known = list(cells)

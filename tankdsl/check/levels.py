@@ -15,7 +15,6 @@ from tankdsl.ground.level_text import HIGHEST, LevelWithoutHex, NoLevel, number,
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
-
 _MOST_SHOWN = 20
 """More faults of the levels of one board are counted only: they have one reason then."""
 

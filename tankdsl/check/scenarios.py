@@ -24,7 +24,6 @@ from tankdsl.source import Span
 from tankdsl.state import State, field
 from tankdsl.syntax import ast
 
-
 CLAIMS = ("symmetric", "fair")
 """What a scenario may say of itself, and what is then looked into."""
 

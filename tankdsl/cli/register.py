@@ -59,7 +59,7 @@ class Register:
 def read_register(path: str) -> Register:
     """Read a register. Raises nothing for what the file holds or that it is not there."""
     sources = SourceSet()
-    data = read_regular(Path(path), path)
+    data = read_regular(str(Path(path)), path)
     read = data if isinstance(data, Problem) else read_bytes(data, id=0, path=path)
     if isinstance(read, Problem):
         return Register({}, sources, (problem_diagnostic(read),))

@@ -20,9 +20,7 @@ def quoted(names: Iterable[str], conjunction: str = "or") -> str:
     return ", ".join(words[:-1]) + f" {conjunction} {words[-1]}"
 
 
-def did_you_mean(
-    name: str, candidates: Iterable[str], suggest: Callable[[str, Iterable[str]], str | None] = suggest
-) -> tuple[str, ...]:
+def did_you_mean(name: str, candidates: Iterable[str], suggest: Callable[[str, Iterable[str]], str | None] = suggest) -> tuple[str, ...]:
     """A help text with the near candidate, or nothing: ready for the ``help`` of a diagnostic."""
     near = suggest(name, candidates)
     return () if near is None else (f"did you mean `{near}`?",)

@@ -155,8 +155,7 @@ def crop_board(board: Board, kept: Container[Cell]) -> Board:
     return replaced(
         board,
         cells=tuple(
-            tuple(terrain if (column, row) in kept else None for column, terrain in enumerate(line))
-            for row, line in enumerate(board.cells)
+            tuple(terrain if (column, row) in kept else None for column, terrain in enumerate(line)) for row, line in enumerate(board.cells)
         ),
         named=cut(board.named),
         zones=cut(board.zones),

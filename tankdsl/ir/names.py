@@ -137,9 +137,9 @@ def _by_id(records: list[Json]) -> dict[str, Json]:
 
 
 def _sided(kinds: list[Json], by_id: dict[str, Json]) -> set[str]:
-    """The root kinds of which an instance has a side."""
+    """The root kinds of which an instance or a model has a side."""
     roots = {kind["id"]: list(_upwards(kind, by_id))[-1]["id"] for kind in kinds}
-    return {SIDE} | {roots[kind["id"]] for kind in kinds if any("side" in instance for instance in kind["instances"])}
+    return {SIDE} | {roots[kind["id"]] for kind in kinds if any("side" in one for one in (*kind["instances"], *kind["models"]))}
 
 
 def _kind_info(kind: Json, kinds: dict[str, Json], sided: set[str] | None) -> KindInfo:
@@ -163,7 +163,7 @@ def _upwards(kind: Json, kinds: dict[str, Json]) -> Iterator[Json]:
 
 
 def _built_in(root: Json, has_side: bool) -> Iterator[tuple[str, Json]]:
-    """The fields that the format gives to every kind of a category, `side` only where an instance has one."""
+    """The fields that the format gives to every kind of a category, `side` only where an instance or a model has one."""
     types: dict[str, Any] = {"model": {"model": root["id"]}}
     if has_side:
         types["side"] = {"optional": {"kind": SIDE}}

@@ -150,9 +150,7 @@ def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
     return [movement for movement in world.program.movements.values() if movement.kind in kinds]
 
 
-def _class(
-    game: Game, world: World, ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]
-) -> MoverClass:
+def _class(game: Game, world: World, ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]) -> MoverClass:
     assert world.layout is not None
     lands = game.remember(("lands", world.layout.id, terrain.steps), lambda: Lands(terrain.open, terrain.sources, terrain.barred))
     set_up: dict[tuple[int, ...], dict[str, None]] = {}

@@ -22,9 +22,7 @@ def judge(stage: Stage, expected: tt.Expected) -> None:
     for part in parts_of(expected):
         value, _ = stage.raw(part.core, args)
         if value is not True:
-            sides = tuple(
-                f"{_source(stage, side)} is {_shown(stage, side, args)}" for side in part.sides if side.op not in _PLAIN
-            )
+            sides = tuple(f"{_source(stage, side)} is {_shown(stage, side, args)}" for side in part.sides if side.op not in _PLAIN)
             span = expected.span if part.core.op == "local" else part.core.span
             raise Broken(span, "this does not hold", sides or stage.story())
 

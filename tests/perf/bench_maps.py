@@ -2,8 +2,8 @@
 
 A generated game (`generate_maps.py`) goes through the whole compiler. Of that, *all checks* are counted: everything that `tankdsl check`
 does with the typed tree of a pack, which takes in all that is proved about maps, and begins with nothing remembered. Reading the boards
-and making the map of them is not counted in times, and is in the peak of memory. The measure is one run of `connected_components` of networkx
-over the graph of the same map, which is made before.
+and making the map of them is not counted in times, and is in the peak of memory. The measure is one run of `connected_components` of
+networkx over the graph of the same map, which is made before.
 
 For an ordinary scenario, *map checks* are those in `MAP_CHECKS`, and *the rest* is everything else that a check of the pack does.
 """
@@ -38,6 +38,11 @@ MAP_CHECKS = frozenset(
         "exits",
         "objectives",
         "edges",
+        "random places",
+        "entries of enemies",
+        "levels",
+        "feasibility",
+        "ends",
     }
 )
 """The checks that look at the ground of scenarios, by their names."""

@@ -136,14 +136,7 @@ class Branch(State):
     steps: list[Step | Branch] = field(default_factory=list)
 
 
-Step = (
-    Start
-    | Do
-    | Pass
-    | Refused
-    | Expected
-    | ExpectedFinding
-)
+Step = Start | Do | Pass | Refused | Expected | ExpectedFinding
 
 
 class TestDef(NodeBase):

@@ -115,9 +115,10 @@ def test_the_message_shows_the_run_at_fault() -> None:
 
 
 def test_directions_of_other_hexes_and_places_off_the_board() -> None:
-    assert only(text("edge river A1 e"), "unknown-name").headline.endswith("direction `e`") or "`e`" in only(
-        text("edge river A1 e"), "unknown-name"
-    ).headline
+    assert (
+        only(text("edge river A1 e"), "unknown-name").headline.endswith("direction `e`")
+        or "`e`" in only(text("edge river A1 e"), "unknown-name").headline
+    )
     assert only(text("edge river A1 / Z9"), "off-map").headline == "`Z9` is not on the board `one`"
     assert only(text(layout=("edge river nowhere / A1",)), "unknown-name")
 

@@ -351,3 +351,10 @@ def test_boards_may_be_asked_for_in_places_and_edges_too() -> None:
 def test_what_an_overlay_can_keep_is_listed() -> None:
     lines = ("board field at (0, 0)", "overlay patch at (2, 0) keeping zones", "labels letters")
     assert only(layout(*lines), "unknown-name").notes == ("an overlay keeps `edges`, `labels` and `places`",)
+
+
+def test_of_a_board_that_is_laid_in_parts_only_the_parts_count() -> None:
+    row = " ".join("." * 400)
+    wide = board("wide", *([row] * 300))
+    parts = [f"overlay wide from A1 to B2 at ({column}, 0)" for column in (0, 2, 4)]
+    assert checked(layout("board wide at (0, 0)", *parts, boards=wide)) == ()

@@ -167,7 +167,7 @@ def test_findings_about_the_ground_are_drawn(run: Run, tmp_path: Path) -> None:
     assert run("check", pack, "--pictures", out, "--force").exit_code == 1
     assert (out / "TK5030-1.svg").read_bytes() != b"mine"
     [finding] = json.loads(run("check", pack, "--format", "json").stdout)["diagnostics"]
-    assert [mark["hexes"] for mark in finding["picture"]["marks"]][0] == ["(1, 2)"]
+    assert finding["picture"]["marks"][0]["hexes"] == ["(1, 2)"]
 
 
 def test_without_such_findings_no_folder_is_made(run: Run, duel: Path, tmp_path: Path) -> None:

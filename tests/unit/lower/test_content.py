@@ -1,9 +1,12 @@
 """The content layer: kinds, instances, piles, options, the map."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tankdsl.engine.agents import playout
+from tankdsl.engine.protocol import load_game
 from tankdsl.ground.board_text import read_board
 from tankdsl.ground.boards import Board
 from tankdsl.ground.edges import edge_mark
@@ -15,6 +18,8 @@ from tankdsl.ground.maps import GroundMap, MapEdge
 from tankdsl.lower import lower_ruleset
 from tankdsl.lower.grounds import ground_of
 from tankdsl.lower.maps import lower_map
+from tankdsl.session import Session
+from tankdsl.source import MemoryBundle
 from tests.unit.lower.playing import document, play, value
 from tests.unit.lower.trees import (
     BLUE,
@@ -43,6 +48,8 @@ from tests.unit.lower.trees import (
     tanks,
     when,
 )
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def content(made: t.Program, scenario: str = "duel") -> Any:
@@ -251,3 +258,17 @@ def test_scenario_without_a_map() -> None:
     made.scenarios["duel"] = t.ScenarioDef("duel", "Duel", None, (instance("light", "red"),), {}, {}, "main", (), SPAN)
     lowered = content(made)
     assert "map" not in lowered
+
+
+def test_a_kind_that_no_scenario_fields_still_has_sides() -> None:
+    """Rules about pieces that are not there are played like others."""
+    text = (ROOT / "docs" / "diagnostics" / "preludes" / "duel.tank").read_text(encoding="utf-8")
+    asking = 'action drive(by: Tank) {\n    require not any g in guns where g.side is by.side and near(g) "no room"\n'
+    text = text.replace("action drive(by: Tank) {\n", asking)
+    text += 'unit kind Gun {}\nunits Gun {\n    | id  | name  | side |\n    | big | "Big" | red  |\n}\n'
+    text += "value near(g: Gun): bool = g.at is not none\n"
+    bundle = MemoryBundle({"game.tank": text})
+    session = Session(bundle, bundle.paths())
+    assert session.findings == ()
+    game = load_game(session.scenario("meeting").document)
+    assert playout(game, 1, "fast", 50, hashes=True).hashes == playout(game, 1, "oracle", 50, hashes=True).hashes != []

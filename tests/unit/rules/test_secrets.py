@@ -37,23 +37,31 @@ SECRET = [
     ('action act(by: Gun, target: Gun) { require target.range > 2 "short"; by.plan = 1; by.ready = target.hidden }', "what a `Gun` is"),
     ('action act(by: Gun, target: Gun) { require target.plan > 2 "no"; by.plan = by.range; by.ready = target.hidden }', "`plan` of `Gun`"),
     (
-        ("action act(by: Gun) as s { require not any c in s.enemy.hand where c is vast "
-        '"strong"; by.hidden = by.range > 1; by.ready = no; by.plan = 1 }'),
+        (
+            "action act(by: Gun) as s { require not any c in s.enemy.hand where c is vast "
+            '"strong"; by.hidden = by.range > 1; by.ready = no; by.plan = 1 }'
+        ),
         "`hand`",
     ),
     (
-        ("value eager(g: Gun): bool = g.plan > 3\n"
-        'action act(by: Gun, t: Gun) { require eager(t) "no"; by.plan = by.range; by.ready = t.hidden }'),
+        (
+            "value eager(g: Gun): bool = g.plan > 3\n"
+            'action act(by: Gun, t: Gun) { require eager(t) "no"; by.plan = by.range; by.ready = t.hidden }'
+        ),
         "`plan` of `Gun`",
     ),
     (
-        ('guard keen(g: Gun) { require g.plan > 3 "no" }\n'
-        "action act(by: Gun, t: Gun) { require keen(t); by.plan = by.range; by.ready = t.hidden }"),
+        (
+            'guard keen(g: Gun) { require g.plan > 3 "no" }\n'
+            "action act(by: Gun, t: Gun) { require keen(t); by.plan = by.range; by.ready = t.hidden }"
+        ),
         "`plan` of `Gun`",
     ),
     (
-        ("action act(by: Gun) as s { by.plan = by.range; by.ready = by.hidden; "
-        'choose g from s.enemy.guns where g.plan > 2 by s "which?" { g.ready = no } else { nothing } }'),
+        (
+            "action act(by: Gun) as s { by.plan = by.range; by.ready = by.hidden; "
+            'choose g from s.enemy.guns where g.plan > 2 by s "which?" { g.ready = no } else { nothing } }'
+        ),
         "`plan` of `Gun`",
     ),
 ]
@@ -79,7 +87,7 @@ TOKEN = "unit kind Token { state worth: 0..9 = 0 seen by enemy }\naction act(t: 
 CHOICE = 'choose g from by.side.guns where g.range > p by by.side "?" { g.ready = no } else { nothing } }'
 
 OPEN += [
-    "action act(by: Gun) as s { require count(s.enemy.hand) < 2 and first(orders) is not none \"none left\"; " + BODY + "}",
+    'action act(by: Gun) as s { require count(s.enemy.hand) < 2 and first(orders) is not none "none left"; ' + BODY + "}",
     f'action act(by: Gun) {{ let p = by.plan; {BODY} ask by.side "The plan is {{p}}. Go?" {{ by.ready = no }} }}',
     f'action act(by: Gun, t: Gun) {{ let p = t.plan; reveal t.plan to everyone; {BODY} ask by.side "Against {{p}}?" {{ by.ready = no }} }}',
     f'action act(by: Gun, t: Gun) {{ let p = t.plan; {BODY} if p > 2 {{ ask by.side "Go?" {{ by.ready = no }} }} }}',
@@ -90,10 +98,10 @@ OPEN += [
     MOVE % "gun(b) is not none",
     f"action act(by: Gun) as s {{ {BODY} for each g in s.guns where g.plan > 2 by choice of s {{ g.ready = no }} }}",
     TOKEN % 'require t.side is not s and t.worth > 2 "no"',
-    TOKEN % "choose o from s.enemy.tokens where o.worth > 2 by s \"?\" { o.worth = 1 } else { nothing }",
+    TOKEN % 'choose o from s.enemy.tokens where o.worth > 2 by s "?" { o.worth = 1 } else { nothing }',
 ]
 SECRET += [
-    ("action act(by: Gun) as s { require first(orders) is vast \"no\"; " + BODY + "}", "`orders`"),
+    ('action act(by: Gun) as s { require first(orders) is vast "no"; ' + BODY + "}", "`orders`"),
     (f'action act(by: Gun, t: Gun) {{ let p = t.plan; {BODY} ask by.side "Against {{p}}?" {{ by.ready = no }} }}', "a question in `act`"),
     (f'action act(by: Gun, t: Gun) {{ var p = 1; p = t.plan; {BODY} ask by.side "To {{p}}?" {{ by.ready = no }} }}', "`plan` of `Gun`"),
     (

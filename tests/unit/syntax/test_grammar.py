@@ -105,9 +105,7 @@ class TestStaleTables:
         monkeypatch.setattr(compile_grammar, "compiled", lambda grammar: compiled)
         assert tables.tables().keywords == keywords_of(compiled)
 
-    def test_tables_of_another_grammar_are_not_used(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: str
-    ) -> None:
+    def test_tables_of_another_grammar_are_not_used(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: str) -> None:
         path = tmp_path / "_tables.txt"
         path.write_text(re.sub(r"^\S+", "1-00000000", compiled).replace("ruleset RULESET", "rules RULESET"), encoding="utf-8")
         monkeypatch.setattr(tables, "_FILE", path)
