@@ -44,11 +44,17 @@ class TellingEvaluator(FastEvaluator):
         """What a procedure that was just called gets, or the one that it returned to."""
 
     def run_code(self, m: Machine, frame: Code) -> Decision | None:
-        """Run a procedure; one that is watched instruction by instruction."""
-        if m.events is None or not self.flow.watched[frame.proc]:
-            self.passed = {}
+        """Run a procedure, one that is watched instruction by instruction; each frame is looked at anew, as the next may be watched."""
+        if m.events is None:
             return super().run_code(m, frame)
-        return run_stepwise(m, frame)
+        if self.flow.watched[frame.proc]:
+            return run_stepwise(m, frame)
+        self.passed = {}
+        blocks, slots, pc = self.blocks[frame.proc], frame.slots, frame.pc
+        while pc >= 0:
+            pc = blocks[pc](slots, frame)
+        found, self.asked = self.asked, None
+        return found
 
     def simple(self, frame: Code) -> None:
         """Run simple instructions of a procedure that is watched up to a control instruction, telling what they do."""

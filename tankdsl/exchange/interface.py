@@ -17,7 +17,7 @@ from tankdsl.frozen import FrozenValue
 from tankdsl.ground.grids import Grid
 from tankdsl.ground.labels import Cell
 
-MOST_CELLS = 100_000
+MOST_CELLS = 200_000
 """Cells of a map: as many as the language allows a board."""
 MOST_TERRAINS = 5_000
 MOST_OBJECTS = 10_000

@@ -114,8 +114,8 @@ layout field "A field" {
     zone closed_to_heavy = [G5]
     zone allied_exits = [A3]
     zone axis_exits = [A5]
-    zone allied_setup = [A1, A2]
-    zone axis_setup = [G2, G3]
+    zone allied_setup = [A1, A2, A4, B1]
+    zone axis_setup = [G2, G3, F1, F2]
     zone objectives = [E2]
 }
 

@@ -38,7 +38,7 @@ FAULTS = {
     "no width": (tmx(2, 2, GOOD).replace(b'width="2"', b"", 1), BROKEN, "expected a whole number"),
     "half a width": (tmx(2, 2, GOOD).replace(b'width="2"', b'width="2.5"', 1), BROKEN, "expected a whole number"),
     "endless width": (tmx(2, 2, GOOD).replace(b'width="2"', b'width="1e999"', 1), BROKEN, "expected a whole number"),
-    "huge": (tmx(100_000, 100_000, GOOD), LARGE, "100,000 at most"),
+    "huge": (tmx(100_000, 100_000, GOOD), LARGE, "200,000 at most"),
     "layer of another size": (tmx(3, 2, GOOD), BROKEN, "is 2 x 2, and the map 3 x 2"),
     "no tile size": (tmx(2, 2, GOOD).replace(b'tilewidth="56"', b'tilewidth="0"', 1), BROKEN, "no hexes"),
     "side too long": (tmx(2, 2, GOOD).replace(b'hexsidelength="28"', b'hexsidelength="99"'), BROKEN, "no hexes"),
