@@ -18,7 +18,8 @@ from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import placings
-from tankdsl.rules.reinforcements import asks_placement, openings, waits
+from tankdsl.rules.placement import set_up_places
+from tankdsl.rules.reinforcements import asks_placement, landings_of, openings, waits
 
 Hexes = frozenset[int]
 
@@ -39,8 +40,23 @@ def check_enemy_entries(game: Game) -> Iterator[Diagnostic]:
     for scenario in game.mapped:
         waiting = [thing for thing in scenario.instances if waits(game, thing) and thing.side is not None]
         # A zone to set up in is the enemy's; without pieces of two sides nobody can be mistaken.
-        if waiting and len({thing.side for thing in scenario.instances if thing.side is not None}) > 1:
+        if (
+            waiting
+            and len({thing.side for thing in scenario.instances if thing.side is not None}) > 1
+            and not _all_alike(game, scenario, waiting)
+        ):
             yield from _mistaken(game, scenario, waiting)
+
+
+def _all_alike(game: Game, scenario: ScenarioDef, waiting: list[InstanceDef]) -> bool:
+    """Whether pieces only come on as they are set up, and all of a side may be set up in one zone: then none is away from the others."""
+    names = [placing.guard.id for placing in placings(game)]
+    if any(thing.fields for thing in waiting) or not all(any(asks_placement(one, name) for name in names) for one in landings_of(game)):
+        return False
+    zones: dict[str | None, set[tuple[int, ...] | None]] = {}
+    for thing in waiting:
+        zones.setdefault(thing.side, set()).add(set_up_places(game, game.worlds[scenario.id], thing))
+    return all(len(places) == 1 for places in zones.values())
 
 
 def _mistaken(game: Game, scenario: ScenarioDef, waiting: list[InstanceDef]) -> Iterator[Diagnostic]:

@@ -61,10 +61,17 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
             others = _in_the_way(world, placing, thing, here)
             if others:
                 yield _too_many(game, scenario, thing, others)
-            elif "place" in asked_of(game.program, placing.guard.demands, placing.place):
+            elif _asks_of_the_place(game, placing):
                 near = next((other for other in before if other.at != thing.at and _keeps_off(world, placing, thing, [other])), None)
                 if near is not None:
                     yield _too_near(game, scenario, placing, thing, near)
+
+
+def _asks_of_the_place(game: Game, placing: Placing) -> bool:
+    """Whether a placement asks which hex it is, and not only what it is like."""
+    return game.remember(
+        ("asks of the place", placing.guard.id), lambda: "place" in asked_of(game.program, placing.guard.demands, placing.place)
+    )
 
 
 def _with_given_states(game: Game, world: World, thing: InstanceDef) -> World:

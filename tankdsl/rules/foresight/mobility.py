@@ -51,6 +51,10 @@ class Part(Frozen):
         """The least cost of a step; None when it is ruled out."""
         if not self.steps:
             return 1
+        if len(self.steps) == 1:
+            (only,) = self.steps
+            cost = only.cost(a, b)
+            return cost if cost is None or cost <= self.each else self.each if only.leaps else None
         best: int | None = None
         for steps in self.steps:
             cost = steps.cost(a, b)
@@ -242,11 +246,13 @@ class MovementSteps:
     def cost(self, a: int, b: int) -> int | None:
         """The least cost of a step; None when a rule surely forbids it."""
         key: Hashable = self._of_a[a], self._of_b[b]
-        sides = self._sides
-        features = None if sides is None else sides.edges.get((a, b) if a < b else (b, a))
-        if sides is not None and features:
+        sides, known = self._sides, self._known
+        if sides is None:
+            if key in known:
+                return known[key]
+        elif features := sides.edges.get((a, b) if a < b else (b, a)):
             key = key, features, sides.leads.get((a, b)), sides.leads.get((b, a))
-        if key not in self._known:
+        if key not in known:
             costs = [self._cost(rule, a, b) for rule in self._rules]
             self._known[key] = None if None in costs else max(sum(cost for cost in costs if cost is not None), 0)
         return self._known[key]

@@ -154,7 +154,8 @@ class Search:
         self._parts = parts
         self.each_round = min(FOREVER, sum(part.budget for part in parts))
         self._best: dict[int, int] = {}
-        self._queue: list[tuple[int, int]] = [(0, goal) for goal in sorted(goals)]
+        self._queue: list[int] = sorted(goals)
+        """Hexes to be looked at with the cost so far, in one number: the cost times the number of hexes, and the hex."""
         self._hoped: dict[int, int] = {}
         """The least cost so far of hexes in the queue."""
 
@@ -164,23 +165,25 @@ class Search:
         if known:
             least, start = min(known)
             return start, least
-        while self._queue:
-            spent, here = heappop(self._queue)
-            if here in self._best:
+        queue, best, hoped, neighbours = self._queue, self._best, self._hoped, self._ground.neighbours
+        cost_of = self._parts[0].cost if len(self._parts) == 1 else self._cheapest
+        size = len(neighbours)
+        while queue:
+            spent, here = divmod(heappop(queue), size)
+            if here in best:
                 continue
-            self._best[here] = spent
-            for before in self._ground.neighbours[here]:
-                if before != NO_HEX and before not in self._best:
-                    cost = self._cost(before, here)
-                    if cost is not None and spent + cost < self._hoped.get(before, FOREVER + 1):
-                        self._hoped[before] = spent + cost
-                        heappush(self._queue, (spent + cost, before))
+            best[here] = spent
+            for before in neighbours[here]:
+                if before == NO_HEX or before in best or hoped.get(before, FOREVER) <= spent:
+                    continue  # No step costs less than nothing: it is already hoped for at that.
+                cost = cost_of(before, here)
+                if cost is not None and spent + cost < hoped.get(before, FOREVER + 1):
+                    hoped[before] = spent + cost
+                    heappush(queue, (spent + cost) * size + before)
             if here in starts:
                 return here, spent
         return None
 
-    def _cost(self, a: int, b: int) -> int | None:
-        if len(self._parts) == 1:
-            return self._parts[0].cost(a, b)
+    def _cheapest(self, a: int, b: int) -> int | None:
         costs = [cost for cost in (part.cost(a, b) for part in self._parts) if cost is not None]
         return min(costs) if costs else None
