@@ -33,6 +33,8 @@ class Build:
     """The table of the scenario, of a game without a grid."""
     things: dict[str, frozenset[str]] | None = None
     """The ids of what takes part in the scenario, by root kind; None for a rule set."""
+    sided: frozenset[str] | None = None
+    """The root kinds of which something in the scenario, or a row, has a side; None for a rule set."""
     texts: Texts = field(default_factory=Texts)
     origins: list[Origin] = field(default_factory=list)
     scopes: dict[str, None] = field(default_factory=dict)

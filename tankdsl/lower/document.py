@@ -38,7 +38,8 @@ def lower_ruleset(program: Program) -> tuple[Json, SourceMap]:
 def _document(program: Program, scenario: ScenarioDef | None, build: Build) -> tuple[Json, SourceMap]:
     if scenario is not None:
         build.origin(("content",), scenario.span, scenario.cites)
-        build.things = Instances(build, scenario).ids_by_root()
+        instances = Instances(build, scenario)
+        build.things, build.sided = instances.ids_by_root(), instances.sided()
     # The rules first: they may add fields to kinds, which are content.
     rules = lower_rules(build, (scenario.start if scenario else "") or program.main)
     content = lower_content(build, scenario.title if scenario else program.title, scenario)

@@ -161,6 +161,21 @@ def _ref(frame: Frame, core: Core) -> Json:
     return _operator(frame, core) if things is None or id in things.get(root_of(frame.build, kind), ()) else NONE
 
 
+def _get(frame: Frame, core: Core) -> Json:
+    """A field of a thing. Where nothing of its kind has a side, the side of one is absent."""
+    return _operator(frame, core) if core.args[1] != "side" or _has_sides(frame, core.args[0]) else NONE
+
+
+def _owned(frame: Frame, core: Core) -> Json:
+    """The things of a kind that a side has: none, where nothing of the kind has a side."""
+    return _operator(frame, core) if _has_sides(frame, core.args[0]) else ["list"]
+
+
+def _has_sides(frame: Frame, kind: str) -> bool:
+    sided = frame.build.sided
+    return sided is None or root_of(frame.build, kind) in sided
+
+
 def _coordinates(frame: Frame, core: Core) -> Json:
     return ["point" if frame.build.is_table else "hex", *(lower_expr(frame, argument) for argument in core.args)]
 
@@ -254,5 +269,7 @@ _SPECIAL: dict[str, Callable[[Frame, Core], Json]] = {
     "label": _place,
     "place": _place,
     "ref": _ref,
+    "get": _get,
+    "owned": _owned,
     "stat": _stat,
 }

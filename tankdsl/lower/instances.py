@@ -43,6 +43,12 @@ class Instances:
             found.setdefault(root, set()).update(one.id for one in listed)
         return {root: frozenset(ids) for root, ids in found.items()}
 
+    def sided(self) -> frozenset[str]:
+        """The root kinds with something that has a side, here or as a row; `Side` is one of them."""
+        declared = {kind.id for kind in self._build.program.kinds.values() if any(model.side is not None for model in kind.models)}
+        there = {kind for kind, listed in self._by_kind.items() if any(one.side is not None for one in listed)}
+        return frozenset(list(self._build.lineage(kind))[-1] for kind in declared | there | {"Side"})
+
     def in_pile(self, pile: str) -> list[str]:
         """What lies in a pile at the beginning, from the top."""
         return [one.id for listed in self._by_kind.values() for one in listed if one.pile == pile]

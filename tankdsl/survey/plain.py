@@ -12,10 +12,10 @@ from typing import Any
 from tankdsl.check.static import ABSENT, UNKNOWN, Value, World
 from tankdsl.check.static.evaluator import DEEPEST
 from tankdsl.check.static.evaluator import OPERATORS as PLAIN
-from tankdsl.check.tree import Core, Local
+from tankdsl.check.tree import Local
 from tankdsl.frozen import Frozen
 from tankdsl.rules.harm.bounds import WITH_RANGES, Answers, Bounds
-from tankdsl.rules.harm.known import Known, Within, exact, narrowed
+from tankdsl.rules.harm.known import Known, exact
 from tankdsl.state import State
 
 Fields = Mapping[tuple[str, str, Value], Known]
@@ -48,16 +48,10 @@ class Plain(Bounds):
     setting: Setting | None = None
     store: Store | None = None
 
-    def known(self, item: object) -> Known:
-        """All that is known of an expression or local."""
-        if isinstance(item, Core):
-            operator = ON_PLAIN_GROUND.get(item.op)
-            found = UNKNOWN if operator is None else operator(self, item.args)
-        elif isinstance(item, Local):
-            found = self.locals.get(item, UNKNOWN)
-        else:
-            return UNKNOWN
-        return narrowed(found, item.type) if found is UNKNOWN or isinstance(found, Within) else found
+    @staticmethod
+    def operators() -> Mapping[str, Callable[..., Known]]:
+        """Those that know a moment too."""
+        return ON_PLAIN_GROUND
 
     def called(self, params: tuple[Local, ...], args: tuple[Any, ...]) -> Plain | None:
         """An evaluation of something that is called."""

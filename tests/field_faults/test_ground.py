@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from tests.field_faults.trying import DUEL, GIVEN, assert_clean, assert_finding, compiled, duel, played, shown
+from tests.field_faults.trying import DUEL, GIVEN, assert_clean, assert_finding, assert_played, compiled, duel, shown
 
 LAYOUT = 'layout plain "The field" {\n    board field at (0, 0)\n}\n'
 SIGHT = "sight line {\n    blocked at h when not terrain(h).open\n    tie both\n}\nvalue seen(t: Tank, o: Tank): bool = sight(t, o)\n"
@@ -95,7 +95,7 @@ def test_f063_labels_turn_with_their_board() -> None:
 def test_f096_rings_at_the_edges_hold_what_is_there(place: str) -> None:
     q, r = (int(number) for number in place.strip("()").split(","))
     there = sum(0 <= q + dq < 5 and 0 <= r + dr < 4 for dq, dr in ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)))
-    played(
+    assert_played(
         duel(
             more=(
                 f'test "ring" {{\n    scenario meeting\n    start game\n'
@@ -133,7 +133,7 @@ def test_f055_a_side_has_one_name_whatever_comes_first() -> None:
         "    expect v((0, 0), (1, 0)) and v((1, 0), (0, 0)) and not v((1, 0), (2, 0))\n}\n"
     )
     small = DUEL.replace(GIVEN, "    given red.scout at (0, 0), red.giant at (1, 0), blue.scout at (2, 1), blue.giant at (2, 2)\n")
-    played(small + edge("one", "(1, 0) / (0, 0)") + layout + test)
+    assert_played(small + edge("one", "(1, 0) / (0, 0)") + layout + test)
 
 
 def test_f055_columns_after_z() -> None:
@@ -169,7 +169,7 @@ def test_f056_f168_f169_sight_is_the_same_in_both_directions(tie: str) -> None:
     scenario = 'scenario far "Far" {\n    layout wild\n    roster usual\n}\n'
     both = "value same(): bool = not any a in places where any b in places where sight(a, b) is not sight(b, a)\n"
     test = 'test "same" {\n    scenario far\n    start game\n    expect same()\n}\n'
-    played(DUEL + board + scenario + SIGHT.replace("tie both", f"tie {tie}") + both + test)
+    assert_played(DUEL + board + scenario + SIGHT.replace("tie both", f"tie {tie}") + both + test)
 
 
 def test_f056_a_tie_must_be_decided() -> None:

@@ -10,7 +10,7 @@ from tankdsl.diagnostics import Level
 from tankdsl.picture.answers import Questions
 from tankdsl.picture.scene import Ray
 from tankdsl.testing import run_tests
-from tests.field_faults.trying import DUEL, GIVEN, assert_clean, assert_finding, compiled, duel, played
+from tests.field_faults.trying import DUEL, GIVEN, assert_clean, assert_finding, assert_played, compiled, duel
 
 SHORT = "    given red.scout at A1, red.giant at A2, blue.scout at F1, blue.giant at F2\n"
 HEIGHTS = (
@@ -81,7 +81,7 @@ def test_f050_a_cliff_on_a_side_changes_neither_of_its_hexes() -> None:
         "    expect seen(A1, F1) and seen(F1, A1) and seen(B1, C1)"
     )
     text = on_hills(ground, HEIGHTS + scale, expected)
-    played(text)
+    assert_played(text)
     map = document_of(text)["content"]["map"]
     assert map["edges"] == [{"a": "B1", "b": "C1", "feature": "cliff"}]
     assert {place["label"]: (place["terrain"], place.get("level", 0)) for place in map["places"]}["C1"] == ("wood", 0)
@@ -119,7 +119,7 @@ def test_f053_an_obstacle_on_a_side_blocks_the_lines_that_cross_it_and_no_others
         "    expect seen(B1, B3) and seen(C1, C3) and seen(B3, C2) and seen(A1, F1)"  # through its hexes, and elsewhere
     )
     text = on_hills(ground, SIDES, expected)
-    played(text)
+    assert_played(text)
     edges = document_of(text)["content"]["map"]["edges"]
     assert edges == [{"a": "B2", "b": "C2", "feature": "roadblock"}]
 
@@ -127,13 +127,15 @@ def test_f053_an_obstacle_on_a_side_blocks_the_lines_that_cross_it_and_no_others
 @pytest.mark.parametrize("swapped", [False, True])
 def test_f053_the_side_may_be_named_from_either_hex(swapped: bool) -> None:
     pair = "C2 / B2" if swapped else "B2 / C2"
-    played(on_hills(hill("1 0 0 0 0 0", *FLAT[:2], more=f"    edge roadblock {pair}\n"), SIDES, "not seen(A2, E2) and level(A1) is 1"))
+    assert_played(
+        on_hills(hill("1 0 0 0 0 0", *FLAT[:2], more=f"    edge roadblock {pair}\n"), SIDES, "not seen(A2, E2) and level(A1) is 1")
+    )
 
 
 def test_f054_a_target_that_lies_higher_does_not_hide_itself() -> None:
     """Lines go from middle to middle, and the two ends never block."""
     ground = hill("0 0 0 0 3 2", "0 0 0 0 2 2", "0 0 0 0 1 0")
-    played(on_hills(ground, HEIGHTS, "seen(A1, E1) and seen(A2, F2) and seen(E1, A1) and not seen(A1, F1)"))
+    assert_played(on_hills(ground, HEIGHTS, "seen(A1, E1) and seen(A2, F2) and seen(E1, A1) and not seen(A1, F1)"))
 
 
 @pytest.mark.parametrize("tie", ["both", "either", "one_side_clear", "defender_choice", "never"])
@@ -146,7 +148,7 @@ def test_f056_f168_heights_and_sides_beside_a_line_follow_the_tie_from_both_ends
         "value same(): bool = not any a in places where any b in places where sight(a, b) is not sight(b, a)\n"
     )
     walls = "    edge wall B1 / C1\n    edge wall C2 / C3\n    edge wall D2 / E1\n"
-    played(on_hills(hill(*levels, more=walls), sight, "same()"))
+    assert_played(on_hills(hill(*levels, more=walls), sight, "same()"))
 
 
 LAYERS = """

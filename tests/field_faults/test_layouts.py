@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tankdsl.ground.maps import GroundMap
-from tests.field_faults.trying import DUEL, GIVEN, assert_clean, assert_finding, duel, played
+from tests.field_faults.trying import DUEL, GIVEN, assert_clean, assert_finding, assert_played, duel
 
 
 def board(id: str, *rows: str, more: str = "") -> str:
@@ -76,7 +76,7 @@ def test_f048_a_part_of_a_board_has_its_own_ground() -> None:
         'test "sight beside the seam" {\n    scenario seam\n    start game\n'
         "    expect not sight(west/D1, west/D3) and not sight(east/D1, east/D3) and sight(west/A1, west/A3)\n}\n"
     )
-    played(DUEL + HILLS + joined + sight + scenario + test)
+    assert_played(DUEL + HILLS + joined + sight + scenario + test)
 
 
 PATCH = board("crater", "T T T", more="    place bottom = B1\n")
@@ -121,7 +121,7 @@ def test_f055_double_letters_on_either_end_of_a_side() -> None:
         'test "from both sides" {\n    scenario far\n    start game\n'
         "    expect has_hedge(LL10, MM10) and has_hedge(MM10, LL10) and not has_hedge(LL10, LL9)\n}\n"
     )
-    played(DUEL + wide + layout)
+    assert_played(DUEL + wide + layout)
     apart = layout.replace("edge hedge MM10 / LL10", "«edge hedge MM10 / KK10»")
     assert_finding(DUEL + wide + apart, "TK5011", "2 steps", alone=False)
 

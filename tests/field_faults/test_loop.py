@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.field_faults.trying import DUEL, assert_clean, assert_finding, duel, played
+from tests.field_faults.trying import DUEL, assert_clean, assert_finding, assert_played, duel
 
 ZONE = ("    board field at (0, 0)\n", "    board field at (0, 0)\n    zone woods = [(0, 0), (1, 0)]\n")
 
@@ -62,4 +62,4 @@ def test_f091_a_long_circle_ends_the_compiler_no_worse() -> None:
 
 def test_f091_a_chain_without_a_circle_is_fine() -> None:
     rules = "".join(f"value v{number}(t: Tank): int = v{number + 1}(t)\n" for number in range(40)) + "value v40(t: Tank): int = t.plates\n"
-    played(DUEL + rules + 'test "chain" {\n    scenario meeting\n    start game\n    expect v0(red.scout) is 2\n}\n')
+    assert_played(DUEL + rules + 'test "chain" {\n    scenario meeting\n    start game\n    expect v0(red.scout) is 2\n}\n')

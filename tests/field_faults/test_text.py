@@ -7,7 +7,7 @@ import pytest
 from tankdsl.session import Session
 from tankdsl.source import MemoryBundle
 from tankdsl.syntax.dump import dump
-from tests.field_faults.trying import DUEL, assert_clean, assert_finding, codes, compiled, duel, played
+from tests.field_faults.trying import DUEL, assert_clean, assert_finding, assert_played, codes, compiled, duel
 
 
 @pytest.mark.parametrize(
@@ -146,4 +146,4 @@ def test_f065_the_order_of_declarations_does_not_matter() -> None:
     )
     for files in ({"a.tank": child + DUEL}, {"a.tank": DUEL + child}, {"a.tank": child, "b.tank": DUEL}, {"a.tank": DUEL, "z.tank": child}):
         assert_clean(files)
-    played(child + DUEL + 'test "t" {\n    scenario meeting\n    start game\n    expect cow.speed is 1 hex\n}\n')
+    assert_played(child + DUEL + 'test "t" {\n    scenario meeting\n    start game\n    expect cow.speed is 1 hex\n}\n')

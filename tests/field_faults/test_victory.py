@@ -8,7 +8,7 @@ from tankdsl.rules.foresight import outlook_of
 from tankdsl.rules.game import Game
 from tankdsl.survey.ends import ends
 from tankdsl.testing import run_tests
-from tests.field_faults.trying import DUEL, GIVEN, assert_clean, assert_finding, codes, compiled, duel, played
+from tests.field_faults.trying import DUEL, GIVEN, assert_clean, assert_finding, assert_played, codes, compiled, duel
 
 ENDING = DUEL[DUEL.index("ending last") : DUEL.index("board field")]
 ALONE = "    alone:  win s when not any t in all tanks where t.side is not s and not t.removed\n"
@@ -39,7 +39,7 @@ def test_f147_an_enemy_of_a_sort_that_nobody_fields() -> None:
 def test_f147_all_of_none_is_yes_and_any_of_none_is_no() -> None:
     none = "[o in tanks where o.plates > 3]"
     every = f"    expect (all t in {none} where t.ready) and not any t in {none} where t.ready\n"
-    played(duel(more=f'test "none" {{\n    scenario meeting\n    start game\n{every}}}\n'))
+    assert_played(duel(more=f'test "none" {{\n    scenario meeting\n    start game\n{every}}}\n'))
 
 
 def test_f158_an_ending_that_the_set_up_fulfils() -> None:
@@ -134,7 +134,7 @@ test "the right one later" {
 }
 """
     board = (". T . . .", ". . . . .")
-    played(duel(("    red  { scout, giant }\n", "    red  { scout, giant, post }\n"), board, more=more))
+    assert_played(duel(("    red  { scout, giant }\n", "    red  { scout, giant, post }\n"), board, more=more))
 
 
 def test_f085_a_trigger_that_another_one_uses_up() -> None:

@@ -82,7 +82,7 @@ def assert_clean(text: str | Files) -> Session:
     return session
 
 
-def played(text: str | Files) -> None:
+def assert_played(text: str | Files) -> None:
     """A text without faults whose `test` blocks come out."""
     results = list(run_tests(assert_clean(text)))
     assert results

@@ -78,7 +78,7 @@ def mutated(pack: Pack, random: Random) -> dict[str, str]:
     return {**pack, name: text}
 
 
-def examine(pack: Pack, decisions: int = 50) -> Session:
+def assert_survives(pack: Pack, decisions: int = 50) -> Session:
     """Compile a pack and look at everything that comes of it; `AssertionError` and any other exception is a fault of the compiler.
 
     Findings point into their files and can be shown in every format. Without errors every scenario is lowered, and games of some

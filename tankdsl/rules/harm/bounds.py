@@ -6,7 +6,7 @@ of ranges that do not meet is decided.  What is decided holds whatever is rolled
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tankdsl.check.static import ABSENT, UNKNOWN, Run, Value, World
@@ -28,6 +28,11 @@ class Bounds(Run):
     answers_of: Answers | None = None
     looks: Looks | None = None
 
+    @staticmethod
+    def operators() -> Mapping[str, Callable[..., Known]]:
+        """What each operator gives, by its name."""
+        return WITH_RANGES
+
     def value(self, item: object) -> Value:
         """The plain value of an expression or local, else `UNKNOWN`."""
         return plain(self.known(item))
@@ -35,7 +40,7 @@ class Bounds(Run):
     def known(self, item: object) -> Known:
         """All that is known of an expression or local."""
         if isinstance(item, Core):
-            operator = WITH_RANGES.get(item.op)
+            operator = self.operators().get(item.op)
             found = UNKNOWN if operator is None else operator(self, item.args)
         elif isinstance(item, Local):
             found = self.locals.get(item, UNKNOWN)

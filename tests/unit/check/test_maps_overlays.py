@@ -337,7 +337,7 @@ def test_labels_as_rules_write_them(scheme: str, written: str) -> None:
     ],
 )
 def test_a_mistake_in_a_zone_is_told_once(line: str, name: str) -> None:
-    only(layout("board field at (0, 0)", "labels letters", line), name)
+    assert only(layout("board field at (0, 0)", "labels letters", line), name).name == name
 
 
 def test_boards_may_be_asked_for_in_places_and_edges_too() -> None:

@@ -16,7 +16,7 @@ from tests.unit.cli.conftest import run_command
 Json = dict[str, Any]
 
 
-def refused(command: str, file: Path) -> str:
+def assert_refused(command: str, file: Path) -> str:
     """Play or replay a file, which must be refused with a diagnostic."""
     more = ("--auto", "--seed", "1") if command == "play" else ()
     result = run_command(command, file, *more)
@@ -53,10 +53,10 @@ ODD: tuple[Any, ...] = (None, 10**30, "x", [[]], {"x": 1})
 
 def test_every_key_is_needed_and_has_its_type(game: Json, tmp_path: Path) -> None:
     for key in game:
-        refused("play", written(tmp_path, {name: value for name, value in game.items() if name != key}, rehash=False))
+        assert_refused("play", written(tmp_path, {name: value for name, value in game.items() if name != key}, rehash=False))
         for odd in ODD:
             if odd != game[key]:
-                refused("play", written(tmp_path, {**game, key: odd}, rehash=False))
+                assert_refused("play", written(tmp_path, {**game, key: odd}, rehash=False))
 
 
 @pytest.mark.parametrize("part", ["content", "rules"])
@@ -90,7 +90,7 @@ def cut(data: bytes) -> list[bytes]:
 def test_files_that_were_cut(built: Path, tmp_path: Path, name: str) -> None:
     for piece in cut((built / name).read_bytes()):
         (tmp_path / "cut.json").write_bytes(piece)
-        refused("replay" if name == "record.json" else "play", tmp_path / "cut.json")
+        assert_refused("replay" if name == "record.json" else "play", tmp_path / "cut.json")
 
 
 TEXTS: dict[str, Callable[[str], str]] = {
@@ -115,14 +115,14 @@ TEXTS: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("name", ["meeting.json", "record.json"])
 def test_texts_that_are_no_proper_json(built: Path, tmp_path: Path, name: str, change: str) -> None:
     (tmp_path / "changed.json").write_text(TEXTS[change]((built / name).read_text(encoding="utf-8")))
-    refused("replay" if name == "record.json" else "play", tmp_path / "changed.json")
+    assert_refused("replay" if name == "record.json" else "play", tmp_path / "changed.json")
 
 
 @pytest.mark.parametrize("codec", ["utf-16", "utf-32", "latin-1"])
 def test_compiled_files_in_other_encodings(built: Path, tmp_path: Path, codec: str) -> None:
     text = (built / "meeting.json").read_text(encoding="utf-8").replace("Meeting", "Mééting")
     (tmp_path / "changed.json").write_bytes(text.encode(codec))
-    refused("play", tmp_path / "changed.json")
+    assert_refused("play", tmp_path / "changed.json")
 
 
 def test_kinds_that_are_below_each_other(game: Json, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_kinds_that_are_below_each_other(game: Json, tmp_path: Path) -> None:
     changed = deepcopy(game)
     for kind, parent in zip(changed["content"]["kinds"], [*kinds[1:], kinds[0]], strict=True):
         kind["parent"] = parent
-    refused("play", written(tmp_path, changed))
+    assert_refused("play", written(tmp_path, changed))
 
 
 def test_values_that_ask_each_other(game: Json, tmp_path: Path) -> None:
@@ -139,4 +139,4 @@ def test_values_that_ask_each_other(game: Json, tmp_path: Path) -> None:
     for value in values:
         value["body"] = ["call", value["id"], *[["local", number] for number in range(len(value.get("params", [])))]]
     if values:
-        refused("play", written(tmp_path, changed))
+        assert_refused("play", written(tmp_path, changed))

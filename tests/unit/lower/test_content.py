@@ -15,6 +15,7 @@ from tankdsl.ground.hexes import Orientation
 from tankdsl.ground.labels import LabelScheme, LabelStyle
 from tankdsl.ground.layouts import Layout, Placement, build_map
 from tankdsl.ground.maps import GroundMap, MapEdge
+from tankdsl.ir.validate import validate
 from tankdsl.lower import lower_ruleset
 from tankdsl.lower.grounds import ground_of
 from tankdsl.lower.maps import lower_map
@@ -260,15 +261,21 @@ def test_scenario_without_a_map() -> None:
     assert "map" not in lowered
 
 
-def test_a_kind_that_no_scenario_fields_still_has_sides() -> None:
-    """Rules about pieces that are not there are played like others."""
+@pytest.mark.parametrize("side", ["red", ""])
+def test_rules_may_ask_for_sides_of_what_is_not_there(side: str) -> None:
+    """Rules about pieces that no scenario fields are played like others, also where no row of the kind has a side."""
     text = (ROOT / "docs" / "diagnostics" / "preludes" / "duel.tank").read_text(encoding="utf-8")
-    asking = 'action drive(by: Tank) {\n    require not any g in guns where g.side is by.side and near(g) "no room"\n'
+    asking = (
+        'action drive(by: Tank) {\n    require not any g in guns where g.side is by.side and near(g) "no room"\n'
+        '    require not any g in by.side.guns where near(g) "no room"\n'
+    )
     text = text.replace("action drive(by: Tank) {\n", asking)
-    text += 'unit kind Gun {}\nunits Gun {\n    | id  | name  | side |\n    | big | "Big" | red  |\n}\n'
+    text += f'unit kind Gun {{}}\nunits Gun {{\n    | id  | name  | side |\n    | big | "Big" | {side:4} |\n}}\n'
     text += "value near(g: Gun): bool = g.at is not none\n"
     bundle = MemoryBundle({"game.tank": text})
     session = Session(bundle, bundle.paths())
     assert session.findings == ()
-    game = load_game(session.scenario("meeting").document)
+    document = session.scenario("meeting").document
+    assert [str(problem) for problem in validate(document)] == []
+    game = load_game(document)
     assert playout(game, 1, "fast", 50, hashes=True).hashes == playout(game, 1, "oracle", 50, hashes=True).hashes != []
