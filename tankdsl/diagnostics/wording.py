@@ -10,11 +10,12 @@ MAX_ALTERNATIVES = 5
 
 
 def quoted(names: Iterable[str], conjunction: str = "or") -> str:
-    """Names in backquotes with commas and a conjunction; after the fifth only how many more there are."""
+    """Names in backquotes with commas and a conjunction; of more than six only five, and how many more there are."""
     all = list(names)
-    words = [f"`{name}`" for name in all[:MAX_ALTERNATIVES]]
-    if len(all) > MAX_ALTERNATIVES:
+    if len(all) > MAX_ALTERNATIVES + 1:
+        words = [f"`{name}`" for name in all[:MAX_ALTERNATIVES]]
         return ", ".join(words) + f" and {len(all) - MAX_ALTERNATIVES} more"
+    words = [f"`{name}`" for name in all]
     if len(words) < 2:
         return "".join(words)
     return ", ".join(words[:-1]) + f" {conjunction} {words[-1]}"

@@ -156,6 +156,7 @@ class Machine:
     def stop(self, over: dict[str, Any]) -> None:
         """The game is over; nothing that was going on is finished."""
         self.over = over
+        self.decision = Over()
         self.frames.clear()
         self.hold = self.settling = 0
         self.log("over", **over)

@@ -99,6 +99,10 @@ def _digits(situation: Situation) -> Diagnostic:
         fix = Fix(f"write `{plain}`", (Edit(span, plain),), "safe")
         headline = f"number and name stand together in `{shortened(text)}`"
         return syntax.NUMBER_MALFORMED.at(span, headline, help=f"write `{plain}`", fix=fix)
+    if rest in ("x", "X") and situation.next_kind == "NAME":
+        headline = f"expected how many there are, found `{text}`"
+        fix = Fix(f"write `{digits}`", (Edit(span, digits),), "safe")
+        return syntax.NUMBER_MALFORMED.at(span, headline, help=f"write `{digits}` and the name, without `{rest}`", fix=fix)
     if dice := _DICE.fullmatch(text):
         plain = f"{dice[1]}d{dice[2]}"
         headline = f"expected dice such as `2d6`, found `{text}`"

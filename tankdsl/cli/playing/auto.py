@@ -31,8 +31,7 @@ def play_auto(recorder: Recorder, view: Table, seed: int, *, whole: bool = False
     story = _Story(teller, whole=whole)
     player = RandomPlayer(seed)
     story.tell(recorder)
-    while not session.is_over and len(recorder.inputs) < MOST_DECISIONS:
-        recorder.answer(input_of(session.machine, *player.choose(session.machine)))
+    while _answered(recorder, player):
         story.tell(recorder)
     story.end()
     view, eyes, machine = teller.view, teller.eyes, session.machine
@@ -45,9 +44,20 @@ def play_auto(recorder: Recorder, view: Table, seed: int, *, whole: bool = False
 def play_quietly(recorder: Recorder, view: Table, seed: int) -> None:
     """Play to the end and tell only how it ended."""
     session, player = recorder.session, RandomPlayer(seed)
-    while not session.is_over and len(recorder.inputs) < MOST_DECISIONS:
-        recorder.answer(input_of(session.machine, *player.choose(session.machine)))
+    while _answered(recorder, player):
+        pass
     say(result_of(recorder, view if session.game is view.game else view.of(session.game)))
+
+
+def _answered(recorder: Recorder, player: RandomPlayer) -> bool:
+    """Answer the decision that is due; no when the game is over, has gone on for too long, or nothing can be answered."""
+    session = recorder.session
+    if session.is_over or len(recorder.inputs) >= MOST_DECISIONS:
+        return False
+    verb, value = player.choose(session.machine)
+    if verb:
+        recorder.answer(input_of(session.machine, verb, value))
+    return bool(verb)
 
 
 class _Story:

@@ -9,6 +9,30 @@ import pytest
 
 from tests.unit.cli.conftest import DUEL, Run
 
+SHUT_OUT = """
+ruleset shut "Shut out" {
+    sides red "Red", blue "Blue"
+    space table inches
+    main game
+}
+measure inch, inches
+marker kind Flag {}
+markers Flag {
+    | id   | name   |
+    | flag | "Flag" |
+}
+placement may_stand(f: Flag, p: place) { require distance(p, (0, 0)) >= 90 inches "{f} stands far away" }
+action plant() as s {
+    choose p from places where any f in all flags where may_stand(f, p) by s "Where?"
+    for each f in all flags { if let spot = p { put f at spot } }
+}
+sequence game { rounds at most 3 { each side s takes a turn { s plays plant once } } }
+ending done { draw when any f in flags where distance(f, (0, 0)) < 1 inch }
+board square "Square" table 24 x 24 {}
+layout square "Square" { board square at (0, 0) }
+scenario noon "At noon" { layout square }
+"""
+
 # ---- by chance
 
 
@@ -19,6 +43,15 @@ def test_a_game_by_chance_is_told_to_its_end(run: Run, built: Path) -> None:
     assert re.search(r"Blue wins \(last: alone\)\.\n\d+ decisions, state [0-9a-f]{16}\.\n$", result.stdout)
     assert "woo wood, blank grass" in result.stdout
     assert re.search(r"\n  He2  Red Heavy +out\n", result.stdout)
+
+
+@pytest.mark.parametrize("told", [[], ["--verbose"], ["--quiet"]])
+def test_a_game_in_which_nothing_can_be_answered(run: Run, tmp_path: Path, told: list[str]) -> None:
+    """Where one may stand can be said in such a way that no point is legal; the player by chance gives up, and says so."""
+    (tmp_path / "game.tank").write_text(SHUT_OUT)
+    result = run("play", tmp_path / "game.tank", "--auto", "--seed", "1", *told)
+    assert result.exit_code == 1 and "TK8009" in result.stderr and "no legal point was found" in result.stderr
+    assert "Stopped: no legal point was found." in result.stdout
 
 
 def test_the_same_game_from_source_and_from_the_build(run: Run, built: Path) -> None:
