@@ -88,12 +88,12 @@ NARROW = (". # #", ". # #", "# # #", ". . .")
 
 
 def test_more_pieces_than_places() -> None:
-    forces = FORCES.replace("2 scout", "6 scout")
+    forces = FORCES.replace("2 scout", "7 scout")
     finding = only(two(NARROW, DEEP, forces=forces), "too-few-places")
     assert finding.headline == (
-        "6 pieces need places of their own on the map `tall`, and there are only 5 places: (0, 0), (0, 1), (0, 3), (1, 3) and (2, 3)"
+        "7 pieces need places of their own on the map `tall`, and there are only 5 places: (0, 0), (0, 1), (0, 3), (1, 3) and (2, 3)"
     )
-    assert finding.notes[0].startswith("they are `scout.") and finding.notes[0].endswith(" and 1 more")
+    assert finding.notes[0].startswith("they are `scout.") and finding.notes[0].endswith(" and 2 more")
     assert "too-few-places" not in names(two(NARROW, DEEP, forces=FORCES.replace("2 scout", "5 scout")))
 
 
