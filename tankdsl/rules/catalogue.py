@@ -161,6 +161,7 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("table_starts", ("TABLE_STARTS",), _tables),
     Entry("table_reach", ("TABLE_REACH",), _tables),
     Entry("table_zones", ("TABLE_ZONES",), _tables),
+    Entry("table_setup", ("TABLE_SETUP",), _tables),
     Entry("levels", ("LEVELS",), _levels),
     Entry("symmetric", ("SYMMETRIC",), _claims("symmetric")),
     Entry("fairness", ("FAIRNESS",), _claims("fair")),

@@ -83,9 +83,9 @@ def sieve(game: Game, world: World, placing: Placing, thing: InstanceDef) -> Sie
     return Sieve(tuple(places), tuple(refused))
 
 
-def refusal(world: World, placing: Placing, thing: InstanceDef, index: int) -> Refusal | None:
+def refusal(world: World, placing: Placing, thing: InstanceDef, place: Value) -> Refusal | None:
     """The first requirement that is sure to refuse a thing on a place."""
-    run = Run(world, {placing.thing: thing.id, placing.place: index})
+    run = Run(world, {placing.thing: thing.id, placing.place: place})
     return first_failing(run, placing.guard.demands)
 
 

@@ -57,6 +57,7 @@ OBJECTIVE_SHUT_OFF = Kind("TK5044", "objective-shut-off", Level.WARNING, "No way
 ZONE_TOO_SMALL = Kind("TK5045", "zone-too-small", Level.WARNING, "More pieces are to be placed in a zone of a table than find room there")
 AREA_BEYOND_TABLE = Kind("TK5046", "area-beyond-table", Level.WARNING, "A corner of an area is not on the table where it stands")
 OUTLINE_CROSSED = Kind("TK5047", "outline-crossed", Level.WARNING, "The outline of an area crosses itself or encloses nothing")
+NO_PLACE_ON_TABLE = Kind("TK5048", "no-place-on-table", Level.WARNING, "Players can set a piece up on no point of a table's grid")
 
 # ---- layouts: overlays, parts, sides of hexes ---------------------------------------------------------------------------
 OVERLAY_WRONG = Kind("TK5060", "overlay-wrong", Level.ERROR, "An overlay reaches beyond the map or hides a named place")
