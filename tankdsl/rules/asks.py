@@ -7,7 +7,9 @@ are alike form a group; `grouped` numbers the groups of a whole map.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from functools import cached_property
+from itertools import chain
 
 from tankdsl.check import tree
 from tankdsl.check.static import World
@@ -128,13 +130,27 @@ def alike(world: World, ground: GroundMap, index: int, asked: Asked) -> Hashable
     )
 
 
-class Groups(FrozenValue):
+class Groups:
     """The hexes of a map in groups of such as are alike."""
 
-    of: Sequence[int]
-    """The group of each hex."""
-    first: Sequence[int]
-    """Of each group its first hex."""
+    def __init__(self, of: Sequence[int], first: Sequence[int]) -> None:
+        self.of = of
+        """The group of each hex."""
+        self.first = first
+        """Of each group its first hex."""
+
+    @cached_property
+    def _members(self) -> Sequence[list[int]]:
+        """The hexes of each group."""
+        found: list[list[int]] = [[] for _ in self.first]
+        adding = [members.append for members in found]
+        for index, number in enumerate(self.of):
+            adding[number](index)
+        return found
+
+    def hexes_of(self, groups: Iterable[int]) -> list[int]:
+        """All hexes of some groups, in ascending order."""
+        return sorted(chain.from_iterable(map(self._members.__getitem__, groups)))
 
 
 def grouped(world: World, ground: GroundMap, asked: Asked) -> Groups:

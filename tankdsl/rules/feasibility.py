@@ -76,7 +76,7 @@ def _too_late(outlook: Outlook, last: Last, goal: Goal | None, what: str, course
     span = outlook.game.thing_span(scenario, thing) if thing is not None and placed else limit
     others = [Label(limit, f"there are {counted(last.round, 'round')}")] if span != limit else []
     if last.place not in (span, limit):
-        others.append(Label(last.place, f"the game is over after {counted(last.round, 'round')} at the latest"))
+        others.append(Label(last.place, _over(last)))
     return analysis.OBJECTIVE_TOO_FAR.at(
         span,
         f"in the scenario `{scenario.id}` {what}",
@@ -84,6 +84,10 @@ def _too_late(outlook: Outlook, last: Last, goal: Goal | None, what: str, course
         notes=[*(told(outlook, course) for course in courses), f"the last round is round {last.round}"],
         help="allow more rounds, move the objective or its pieces nearer, or make them faster",
     )
+
+
+def _over(last: Last) -> str:
+    return f"the game is over after {counted(last.round, 'round')} at the latest"
 
 
 def limit_span(game: Game, scenario: ScenarioDef, last: Last) -> Span:
@@ -152,10 +156,11 @@ def _not_in_time(outlook: Outlook, ending: EndingDef, last: Last, possible: dict
     whose = f" for {who}" if who else ""
     if not near_enough:
         limit = limit_span(outlook.game, outlook.scenario, last)
+        over = [Label(last.place, _over(last))] if last.place not in (limit, ending.span) else []
         yield analysis.ENDING_TOO_LATE.at(
             limit,
             f"in the scenario `{outlook.scenario.id}` the game is over before the ending `{ending.id}` can be met{whose}",
-            secondary=[Label(ending.span, "this ending")],
+            secondary=[Label(ending.span, "this ending"), *over],
             notes=[f"the last round is round {last.round}; the ending could be met in round {_round_of(outlook, ending, possible)}"],
             help="allow more rounds, or ask for less",
         )

@@ -79,6 +79,7 @@ def sieve(game: Game, world: World, placing: Placing, thing: InstanceDef) -> Sie
     """The legal places of a thing, and what refused the others."""
     assert world.layout is not None
     sifter = Sifter(game, world, placing.guard.demands, {placing.thing: thing.id}, placing.place)
+    sifter.share_verdicts(placing.guard.id, thing)
     places, refused = sifter.sifted(range(len(ground_of(world.layout))))
     return Sieve(tuple(places), tuple(refused))
 
@@ -133,11 +134,17 @@ class Sifter:
 
     def __init__(self, game: Game, world: World, demands: tuple[Conjunct, ...], known: Mapping[Local, Value], place: Local) -> None:
         assert world.layout is not None
-        self.world, self.place, self.known = world, place, known
+        self.game, self.world, self.place, self.known = game, world, place, known
         self._units = tuple(_units(world.program, demands, place))
         ground = ground_of(world.layout)
         self._groups = [groups_of(game, world, ground, asked_of(world.program, unit.demands, unit.place)) for unit in self._units]
         self._found: list[dict[int, Refusal | None]] = [{} for _ in self._units]
+
+    def share_verdicts(self, guard: str, thing: InstanceDef) -> None:
+        """Let things that a requirement of a guard does not tell apart have its verdicts in common."""
+        for number, unit in enumerate(self._units):
+            setting = self.game.setting(self.world, ("requirement", f"{guard} {number}"), unit.demands, thing)
+            self._found[number] = self.game.remember(("verdicts", setting), dict[int, "Refusal | None"])
 
     def sifted(self, places: Sequence[int]) -> tuple[Sequence[int], list[tuple[Refusal, int]]]:
         """The places that nothing is sure to refuse, and for each requirement in written order how many of the others it refuses first."""
@@ -149,7 +156,7 @@ class Sifter:
                 count, before = len(places), places
                 good = frozenset(group for group, found in why.items() if found is None)
                 if count == len(of):
-                    places = [place for place, group in enumerate(of) if group in good]
+                    places = self._groups[number].hexes_of(good)
                 else:
                     places = [place for place in places if of[place] in good]
                 conditions = {id(found.condition): found for found in why.values() if found is not None}
@@ -163,7 +170,7 @@ class Sifter:
         """What one of the units says of the groups in which places are; one hex of a group tells for all of it."""
         groups, unit, known = self._groups[number], self._units[number], self._found[number]
         of = groups.of
-        asked = range(len(groups.first)) if len(groups.first) <= len(places) else dict.fromkeys(map(of.__getitem__, places))
+        asked = range(len(groups.first)) if len(places) == len(of) else dict.fromkeys(map(of.__getitem__, places))
         for group in asked:
             if group not in known:
                 known[group] = unit.refusal(Run(self.world, {**self.known, self.place: groups.first[group]}))

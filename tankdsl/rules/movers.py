@@ -233,8 +233,8 @@ def _sifted(
     features = _featured(ground) if sided else {}
     of_a, of_b = of[0].of, of[1].of
     found, lost = list(sources), dict[int, tuple[int, ...]]()
-    in_question = frozenset(number for number, groups in enumerate(refusing) if groups is None or groups)
-    for b in [b for b, number in enumerate(of_b) if number in in_question or b in features]:
+    in_question = of[1].hexes_of(number for number, groups in enumerate(refusing) if groups is None or groups)
+    for b in sorted({*in_question, *features}) if features else in_question:
         beside, from_groups = features.get(b), refusing[of_b[b]]
         if not open[b]:
             continue

@@ -141,12 +141,13 @@ def _left(game: Game, world: World, landing: Landing, thing: InstanceDef, side: 
     offered = run.value(domain)
     if world.layout is None or not isinstance(offered, tuple):
         return None
-    hexes = [place for place in offered if isinstance(place, int)]
-    if len(hexes) == len(ground_of(world.layout)):
+    if len(offered) < len(ground_of(world.layout)):
+        hexes = [place for place in offered if isinstance(place, int)]
+    else:
         asked = next((placing for placing in placings(game) if asks_placement(landing, placing.guard.id)), None)
-        if asked is None:
+        if asked is None or world.scenario is None:
             return None
-        hexes = list(sieves_of(game, game.worlds[world.scenario.id], asked, [thing])[thing.id].places) if world.scenario else hexes
+        hexes = list(sieves_of(game, game.worlds[world.scenario.id], asked, [thing])[thing.id].places)
     left, _ = Sifter(game, world, () if landing.action is None else _plain(landing.action), run.locals, local).sifted(hexes)
     return frozenset(hex_ for hex_ in left if where is None or Run(world, {**run.locals, local: hex_}).value(where) is not False)
 

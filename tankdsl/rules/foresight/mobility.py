@@ -5,7 +5,7 @@ Everything counts in favour of the piece: budgets at their most, costs at their 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,7 +13,7 @@ from tankdsl.check import tree
 from tankdsl.check.tree import Core, Local, MovementDef, MoveRule
 from tankdsl.frozen import Frozen, replaced
 from tankdsl.ground.maps import GroundMap
-from tankdsl.rules.asks import EDGE, Asked, alike, asked_of, groups_of
+from tankdsl.rules.asks import EDGE, Asked, asked_of, groups_of
 from tankdsl.rules.foresight.arrivals import Mover, destination, goings, movers_of, pick_of
 from tankdsl.rules.foresight.asking import Env, ask
 from tankdsl.rules.foresight.flags import held_on, names_of, resolved
@@ -29,11 +29,21 @@ if TYPE_CHECKING:
     from tankdsl.rules.foresight.outlook import Outlook
 
 
+class Likeness(Frozen):
+    """Which steps cost the same: those that begin on hexes of one group and end on hexes of one group, except at hexes `apart`."""
+
+    of_start: Sequence[int]
+    of_end: Sequence[int]
+    apart: frozenset[int]
+    """Ends of steps for which it also matters where exactly they begin."""
+
+
 class Steps(Protocol):
     """What a step costs at least."""
 
     leaps: bool
     """A step that costs more than there is may be made all the same, and takes all of it."""
+    likeness: Likeness
 
     def cost(self, a: int, b: int) -> int | None:
         """For a hex and its neighbour; None when the rules never allow it."""
@@ -46,6 +56,13 @@ class Part(Frozen):
     steps: tuple[Steps, ...]
     each: int = 1
     """What one use of it may cost, of those that make up the budget."""
+
+    def likeness(self, size: int) -> Likeness:
+        """Which steps cost the same on a map of so many hexes."""
+        if len(self.steps) == 1:
+            return self.steps[0].likeness
+        alike: Sequence[int] = range(size) if self.steps else bytes(size)
+        return Likeness(alike, alike, frozenset())
 
     def cost(self, a: int, b: int) -> int | None:
         """The least cost of a step; None when it is ruled out."""
@@ -236,6 +253,7 @@ class MovementSteps:
         self._of_a, self._of_b = (groups_of(outlook.game, outlook.world, ground, one - EDGE).of for one in asked)
         self._sides = ground if "edge" in asked[0] and ground.edges else None
         """The map, if it matters what lies on the side between two hexes."""
+        self.likeness = Likeness(self._of_a, self._of_b, frozenset(end for side in ground.edges for end in side if self._sides))
         self._known: dict[Hashable, int | None] = {}
 
     def _asks(self, end: Local, other: Local) -> Asked:
@@ -336,17 +354,18 @@ class PlacedSteps:
         self._priced = priced
         self.leaps = False
         asked = tuple(part for item in mover.way for part in parts_of_item(item))
-        self._asked = asked_of(outlook.program, asked, chosen)
-        self._known: dict[Hashable, int | None] = {}
+        ground = outlook.world.ground
+        assert isinstance(ground, GroundMap)
+        self._of = groups_of(outlook.game, outlook.world, ground, asked_of(outlook.program, asked, chosen)).of
+        self.likeness = Likeness(bytes(len(ground)), self._of, frozenset())
+        self._known: dict[int, int | None] = {}
 
     def cost(self, a: int, b: int) -> int | None:
         """The least cost of setting the piece down on b; None when the rules never allow it."""
-        ground = self._outlook.world.ground
-        assert isinstance(ground, GroundMap)
-        key = alike(self._outlook.world, ground, b, self._asked)
-        if key not in self._known:
-            self._known[key] = min(self._costs(b), default=None)
-        return self._known[key]
+        group = self._of[b]
+        if group not in self._known:
+            self._known[group] = min(self._costs(b), default=None)
+        return self._known[group]
 
     def _onward(self, before: Passage, b: int) -> Iterator[Passage]:
         return onward(self._moment, self._way, self._at, before, self._chosen, frozenset({b}))

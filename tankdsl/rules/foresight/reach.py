@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from tankdsl.check.static import Value
 from tankdsl.frozen import Frozen
 from tankdsl.ground.maps import NO_HEX, GroundMap
-from tankdsl.rules.foresight.mobility import Part
+from tankdsl.rules.foresight.mobility import Likeness, Part
 from tankdsl.rules.foresight.values import FOREVER
 
 if TYPE_CHECKING:
@@ -150,40 +150,67 @@ class Search:
     """
 
     def __init__(self, ground: GroundMap, parts: tuple[Part, ...], goals: frozenset[int]) -> None:
-        self._ground = ground
+        size = len(ground)
+        self._neighbours = ground.neighbours
         self._parts = parts
         self.each_round = min(FOREVER, sum(part.budget for part in parts))
+        everything = range(size)
+        self._alike = parts[0].likeness(size) if len(parts) == 1 else Likeness(everything, everything, frozenset())
+        self._costs: dict[int, dict[int, int | None]] = {}
+        """Of groups of ends the costs of steps by groups of starts, as far as they were asked."""
         self._best: dict[int, int] = {}
-        self._queue: list[int] = sorted(goals)
-        """Hexes to be looked at with the cost so far, in one number: the cost times the number of hexes, and the hex."""
-        self._hoped: dict[int, int] = {}
-        """The least cost so far of hexes in the queue."""
+        self._hoped = [FOREVER + 1] * size + [0]
+        """The least cost so far of each hex; and for NO_HEX one that no step can better."""
+        for goal in goals:
+            self._hoped[goal] = 0
+        self._levels: dict[int, list[int]] = {0: sorted(goals)}
+        """Hexes to be looked at, by the cost so far."""
+        self._queue = [0] if goals else []
+        """These costs, as a heap."""
 
     def from_one_of(self, starts: frozenset[int]) -> tuple[int, int] | None:
-        """The start from which it costs least, and the cost; None when no way leads from any."""
+        """The start from which it costs least, the first of equal ones, and the cost; None when no way leads from any."""
         known = [(self._best[start], start) for start in starts if start in self._best]
         if known:
             least, start = min(known)
             return start, least
-        queue, best, hoped, neighbours = self._queue, self._best, self._hoped, self._ground.neighbours
-        cost_of = self._parts[0].cost if len(self._parts) == 1 else self._cheapest
-        size = len(neighbours)
-        while queue:
-            spent, here = divmod(heappop(queue), size)
+        while self._queue:
+            spent = heappop(self._queue)
+            level = self._levels.pop(spent)
+            self._spread(spent, level)
+            found = starts.intersection(level)
+            if found:
+                return min(found), spent
+        return None
+
+    def _spread(self, spent: int, level: list[int]) -> None:
+        """Look at all hexes that are come to at some cost. Those to which steps from there cost nothing are added to them."""
+        best, hoped, neighbours, levels = self._best, self._hoped, self._neighbours, self._levels
+        of_start, of_end, apart = self._alike.of_start, self._alike.of_end, self._alike.apart
+        for here in level:
             if here in best:
                 continue
             best[here] = spent
+            costs = {} if here in apart else self._costs.setdefault(of_end[here], {})
             for before in neighbours[here]:
-                if before == NO_HEX or before in best or hoped.get(before, FOREVER) <= spent:
-                    continue  # No step costs less than nothing: it is already hoped for at that.
-                cost = cost_of(before, here)
-                if cost is not None and spent + cost < hoped.get(before, FOREVER + 1):
-                    hoped[before] = spent + cost
-                    heappush(queue, (spent + cost) * size + before)
-            if here in starts:
-                return here, spent
-        return None
+                if hoped[before] <= spent:
+                    continue  # No step costs less than nothing.
+                group = of_start[before]
+                if group not in costs or here in apart:
+                    costs[group] = self._cost(before, here)
+                cost = costs[group]
+                if cost is None or hoped[before] <= spent + cost:
+                    continue
+                hoped[before] = reached = spent + cost
+                if reached == spent:
+                    level.append(before)
+                elif reached in levels:
+                    levels[reached].append(before)
+                else:
+                    levels[reached] = [before]
+                    heappush(self._queue, reached)
 
-    def _cheapest(self, a: int, b: int) -> int | None:
+    def _cost(self, a: int, b: int) -> int | None:
+        """The least cost of a step by any of the ways; None when all rule it out."""
         costs = [cost for cost in (part.cost(a, b) for part in self._parts) if cost is not None]
         return min(costs) if costs else None
