@@ -135,9 +135,12 @@ class Sifter:
     def __init__(self, game: Game, world: World, demands: tuple[Conjunct, ...], known: Mapping[Local, Value], place: Local) -> None:
         assert world.layout is not None
         self.game, self.world, self.place, self.known = game, world, place, known
-        self._units = tuple(_units(world.program, demands, place))
-        ground = ground_of(world.layout)
-        self._groups = [groups_of(game, world, ground, asked_of(world.program, unit.demands, unit.place)) for unit in self._units]
+        key = ("units", tuple(map(id, demands)), id(place))
+        units = game.remember(
+            key, lambda: [(unit, asked_of(world.program, unit.demands, unit.place)) for unit in _units(world.program, demands, place)]
+        )
+        self._units = [unit for unit, _ in units]
+        self._groups = [groups_of(game, world, ground_of(world.layout), asked) for _, asked in units]
         self._found: list[dict[int, Refusal | None]] = [{} for _ in self._units]
 
     def share_verdicts(self, guard: str, thing: InstanceDef) -> None:

@@ -78,7 +78,10 @@ def by_cases(moment: Moment, env: Env, core: Core) -> Outcome:
     parts: list[list[Value]] = []
     size = 1
     for _, arg in form.operands:
-        options = plain_values(ask(moment, env, arg))
+        outcome = ask(moment, env, arg)
+        if isinstance(outcome, frozenset) and len(outcome) > MOST_CASES:
+            return ANY
+        options = plain_values(outcome)
         if options == []:
             return NEVER
         size *= 0 if options is None else len(options)
