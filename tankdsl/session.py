@@ -70,15 +70,20 @@ class Session:
     @cached_property
     def rule_findings(self) -> tuple[Diagnostic, ...]:
         """What the static checks over the whole game found; empty while there are errors before them."""
-        from tankdsl.check.expected import split
-
-        _ = self.tests
-        faults, _expected = split(self.checked.found, self.expected)
-        if self._has_errors(self.loaded.found) or self._has_errors(faults):
+        if not self.is_typed:
             return ()
         from tankdsl.rules import run_checks
 
         return tuple(run_checks(self.checked))
+
+    @cached_property
+    def is_typed(self) -> bool:
+        """Whether syntax, names and types have no errors, so that the program is whole, whatever the checks over it then find."""
+        from tankdsl.check.expected import split
+
+        _ = self.tests
+        faults, _expected = split(self.checked.found, self.expected)
+        return not (self._has_errors(self.loaded.found) or self._has_errors(faults))
 
     @cached_property
     def expected(self) -> tuple[Expectation, ...]:

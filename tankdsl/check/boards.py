@@ -35,7 +35,7 @@ def check_board(cx: Context, node: ast.Board) -> Board | None:
     labels = board_labels(cx, node)
     if grid is None or legend is None or labels is None:
         return None
-    if _has_comments(cx, node, legend):
+    if _has_no_size(cx, node) or _has_comments(cx, node, legend):
         return None
     lines = [text for _, text in node.rows.lines]
     if _is_too_large(cx, node, lines):
@@ -53,6 +53,17 @@ def check_board(cx: Context, node: ast.Board) -> Board | None:
             return None
         read = levelled
     return _marked(cx, node, read)
+
+
+def _has_no_size(cx: Context, node: ast.Board) -> bool:
+    """Whether a board is declared without any column or row (reported): what its text has is no second fault then."""
+    if min(node.columns, node.height) > 0:
+        return False
+    rows = [text.split() for _, text in node.rows.lines if text.strip()]
+    size = f"{max(map(len, rows))} x {len(rows)}" if rows else "5 x 4"
+    headline = f"the board `{node.name.text}` is declared as {node.columns} x {node.height}, so that it has no hex"
+    cx.report(kinds.BOARD_EMPTY, node.name.span, headline, help=f"write how many columns and rows it has, such as `{size}`")
+    return True
 
 
 def _has_comments(cx: Context, node: ast.Board, legend: Container[str]) -> bool:
@@ -126,12 +137,28 @@ def _report_grid(cx: Context, node: ast.Board, pointy: bool) -> None:
     written = " ".join(node.grid)
     known = ("axial", "rows odd right", "rows odd left") if pointy else ("axial", "columns odd higher", "columns odd lower")
     stands = "a corner" if pointy else "a side"
+    same = _by_odd_lines(node.grid)
+    help = (
+        (f"the odd ones lie the other way: write `{same}`",) if same in known else (*did_you_mean(written, known), f"write {quoted(known)}")
+    )
     cx.report(
         kinds.GRID_WRONG,
         node.name.span,
         f"`{written}` is no grid for hexes with {stands} on top",
-        help=(*did_you_mean(written, known), f"write {quoted(known)}"),
+        help=help,
     )
+
+
+_OTHER_WAY = {"higher": "lower", "lower": "higher", "left": "right", "right": "left"}
+
+
+def _by_odd_lines(grid: tuple[str, ...]) -> str:
+    """What is meant by words that say where the even lines lie, said of the odd ones; empty for other words."""
+    match grid:
+        case (lines, "even", where) if where in _OTHER_WAY:
+            return f"{lines} odd {_OTHER_WAY[where]}"
+        case _:
+            return ""
 
 
 def _legend(cx: Context, node: ast.Board) -> dict[str, str] | None:
@@ -202,14 +229,14 @@ def _report(cx: Context, node: ast.Board, fault: board_text.BoardFault) -> None:
                 label += f": nothing stands in column{'s' if len(gaps) > 1 else ''} {missing}"
             cx.report(kinds.ROW_LENGTH, at, headline, label, secondary=declared, help="write `-` where there is no hex")
         case board_text.SizeMismatch(what=what, found=found, expected=expected):
-            headline = f"the text of `{name}` has {found} {what}, expected {expected}"
+            headline = f"the text of `{name}` has {counted(found, what.removesuffix('s'))}, expected {expected}"
             cx.report(kinds.BOARD_SIZE, at, headline, secondary=declared, notes=_size_notes(node, expected, what))
         case board_text.BeyondHalf():
             headline = f"a hex of `{name}` lies beyond the half hexes"
             note = "only the columns that end in half hexes have a hex in the last row; the others have `-` there"
             cx.report(kinds.HALF_HEX_MISPLACED, at, headline, "this column has no half hex here", notes=note)
         case board_text.EmptyBoard():
-            cx.report(kinds.BOARD_EMPTY, at, f"the board `{name}` has no hex")
+            cx.report(kinds.BOARD_EMPTY, at, f"the board `{name}` has no hex", help="draw a row of glyphs for each row of hexes")
         case board_text.CannotLabel(label=label):
             taken = f"another hex is called `{label}`" if label else "there is no label for it"
             cx.report(kinds.HEX_UNLABELLED, at, f"a hex of `{name}` cannot be labelled", taken)

@@ -14,7 +14,7 @@ from tankdsl.check.builtins_table import distance as distance_to_shape
 from tankdsl.check.calls import as_argument, place_of
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
-from tankdsl.check.expressions import check, number, poison
+from tankdsl.check.expressions import check, lost, number, poison
 from tankdsl.check.ranges import multiplied
 from tankdsl.check.tree import Core
 from tankdsl.check.types import (
@@ -56,7 +56,7 @@ _ABOUT_MOVEMENTS: dict[str, Callable[[Context, Env, ast.Call], Core]] = {"can_go
 def check_builtin(cx: Context, env: Env, node: ast.Call) -> Core:
     """A call of a built-in function."""
     if not fits_the_ground(cx, node):
-        return poison(node.span)
+        return lost(cx, env, node.span, node.args)
     if node.name.text == "board":
         from tankdsl.check.builtins_ground import board_hexes
 
@@ -79,7 +79,9 @@ def check_builtin(cx: Context, env: Env, node: ast.Call) -> Core:
 def _place(cx: Context, core: Core) -> Core:
     core = as_argument(cx, core, PLACE)
     if required(core.type) != PLACE:
-        cx.mismatch(core.span, core.type, "a place or a piece")
+        from tankdsl.check.remedies import instead_of_place
+
+        cx.mismatch(core.span, core.type, "a place or a piece", **instead_of_place(cx, core))
         return poison(core.span)
     return core
 

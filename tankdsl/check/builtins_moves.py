@@ -8,7 +8,7 @@ from __future__ import annotations
 from tankdsl.check.binding import bind
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
-from tankdsl.check.expressions import check, check_as, demand, poison
+from tankdsl.check.expressions import check, check_as, demand, lost, poison
 from tankdsl.check.headers import param_type
 from tankdsl.check.operators import as_number
 from tankdsl.check.tree import Core
@@ -23,7 +23,7 @@ def path_cost(cx: Context, env: Env, node: ast.Call) -> Core:
     if len(node.args) != 3:
         found = counted(len(node.args), "argument")
         cx.report(types.WRONG_ARGUMENTS, node.span, f"`path_cost` takes a piece, a movement and a path, found {found}")
-        return poison(node.span)
+        return lost(cx, env, node.span, (*node.args[:1], *node.args[2:]))
     movement, unit = _mover(cx, env, node)
     path = check_as(cx, env, node.args[2], PATH, "a path")
     if movement is None or isinstance(unit.type, Poison) or isinstance(path.type, Poison):
@@ -36,7 +36,7 @@ def can_go(cx: Context, env: Env, node: ast.Call) -> Core:
     if len(node.args) not in (2, 3):
         found = counted(len(node.args), "argument")
         cx.report(types.WRONG_ARGUMENTS, node.span, f"`can_go` takes a piece, a movement and perhaps a budget, found {found}")
-        return poison(node.span)
+        return lost(cx, env, node.span, (*node.args[:1], *node.args[2:]))
     movement, unit = _mover(cx, env, node)
     budget = Core("none", (), NoneType(), node.span)
     if len(node.args) == 3:
@@ -56,6 +56,7 @@ def _mover(cx: Context, env: Env, node: ast.Call) -> tuple[ast.Movement | None, 
     if not isinstance(movement, ast.Movement):
         cx.unknown(word.span, word.text if isinstance(word, ast.Name) else "...", "movement", list(movements))
         return None, unit
+    cx.reads.add(("movement", movement.name.text))
     return movement, demand(cx, env, unit, param_type(cx, movement.unit), f"the movement `{movement.name.text}`")
 
 

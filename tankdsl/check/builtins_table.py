@@ -115,14 +115,21 @@ def _typed(cx: Context, core: Core, wanted: Type, said: str) -> Core:
     """The argument if it is of the type, present or not."""
     if isinstance(core.type, Poison) or required(core.type) == wanted:
         return core
-    cx.mismatch(core.span, core.type, said)
+    from tankdsl.check.remedies import instead_of_place
+
+    cx.mismatch(core.span, core.type, said, **(instead_of_place(cx, core) if wanted == PLACE else {}))
     return poison(core.span)
 
 
-def _area(cx: Context, core: Core) -> Core:
+def _area(cx: Context, core: Core, node: ast.Call) -> Core:
+    """The area that a call is given, present or not."""
     if isinstance(core.type, Poison) or is_area(cx, core):
         return core
-    cx.mismatch(core.span, core.type, "an area")
+    from tankdsl.check.remedies import instead_of_model
+    from tankdsl.syntax.unparse_expressions import expression_text
+
+    texts = ["o" if arg.span == core.span else expression_text(arg) for arg in node.args]
+    cx.mismatch(core.span, core.type, "an area", help=instead_of_model(cx, core, f"{node.name.text}({', '.join(texts)})"))
     return poison(core.span)
 
 
@@ -188,11 +195,11 @@ def _stretch(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 
 
 def _inside(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
-    return _made("inside", (_area(cx, args[0]), _place(cx, args[1])), BOOL, node.span)
+    return _made("inside", (_area(cx, args[0], node), _place(cx, args[1])), BOOL, node.span)
 
 
 def _crosses(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
-    return _made("crosses", (_typed(cx, args[0], PATH, "a line or a path"), _area(cx, args[1])), BOOL, node.span)
+    return _made("crosses", (_typed(cx, args[0], PATH, "a line or a path"), _area(cx, args[1], node)), BOOL, node.span)
 
 
 def _shortest_path(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:

@@ -6,7 +6,7 @@ from itertools import chain
 
 from tankdsl.check.context import Context, Signature
 from tankdsl.check.env import Env
-from tankdsl.check.expressions import check, demand, poison
+from tankdsl.check.expressions import check, demand, lost, poison
 from tankdsl.check.tree import Core
 from tankdsl.check.types import BOOL, PLACE, Kind, Optional, Poison, Type, optional, required
 from tankdsl.diagnostics import counted
@@ -36,9 +36,7 @@ def check_call(cx: Context, env: Env, node: ast.Call) -> Core:
 
     help = instead_of_call(cx, name) or cx.did_you_mean(name, candidates)
     cx.report(names.UNKNOWN_NAME, node.name.span, f"nothing called `{name}` can be called", help=help)
-    for arg in node.args:
-        check(cx, env, arg)
-    return poison(node.span)
+    return lost(cx, env, node.span, node.args)
 
 
 def _declared(cx: Context, env: Env, node: ast.Call, signature: Signature) -> Core:
@@ -114,12 +112,14 @@ def _thing_on(cx: Context, env: Env, node: ast.Call, kind: str) -> Core:
     """`tank(h)`: the first placed thing of the kind there; `terrain(h)`: the terrain."""
     if len(node.args) != 1:
         cx.report(types.WRONG_ARGUMENTS, node.span, f"`{node.name.text}` takes 1 argument, a place; found {len(node.args)}")
-        return poison(node.span)
+        return lost(cx, env, node.span, node.args)
     place = as_argument(cx, check(cx, env, node.args[0], PLACE), PLACE)
     if isinstance(place.type, Poison):
         return place
     if required(place.type) != PLACE:
-        cx.mismatch(place.span, place.type, PLACE)
+        from tankdsl.check.remedies import instead_of_place
+
+        cx.mismatch(place.span, place.type, PLACE, **instead_of_place(cx, place))
         return poison(node.span)
     if cx.category(kind) == "terrain":
         type: Type = Kind(kind)

@@ -7,7 +7,7 @@ from tankdsl.check.binding import bind
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
-from tankdsl.check.expressions import check, check_as, condition, demand, in_range
+from tankdsl.check.expressions import check, check_as, condition, demand, in_range, lost
 from tankdsl.check.sets import as_set, bind_element, element_of, set_of
 from tankdsl.check.texts import shown_text
 from tankdsl.check.tree import AnyStmt, Core, Local
@@ -125,6 +125,7 @@ def _plot(cx: Context, env: Env, node: ast.Plot) -> tuple[AnyStmt, ...]:
     chooser = _plotter(cx, env, node, unit)
     prompt = shown_text(cx, env, node.prompt)
     local = bind(cx, env, node.name, optional(PATH) if node.optional else PATH)
+    cx.reads.add(("movement", node.movement.text))
     return (tree.Plot(node.span, cite_ids(node.cites), local, unit, node.movement.text, budget, chooser, node.optional, prompt),)
 
 
@@ -146,9 +147,11 @@ def _window(cx: Context, env: Env, node: ast.OpenWindow) -> tuple[AnyStmt, ...]:
         cx.report(
             names.UNKNOWN_NAME, node.name.span, f"there is no window `{node.name.text}`", help=cx.did_you_mean(node.name.text, candidates)
         )
+        lost(cx, env, node.span, node.args)
         return ()
     if len(params) != len(node.args):
         cx.report(types.WRONG_ARGUMENTS, node.span, f"`{node.name.text}` takes {counted(len(params), 'argument')}, found {len(node.args)}")
+        lost(cx, env, node.span, node.args)
         return ()
     args: list[Core] = []
     changes: list[Local] = []

@@ -139,7 +139,8 @@ class Context(State):
         return bool(self.lost) and not self.lost.isdisjoint(name.split("."))
 
     def doubt(self, field: str) -> None:
-        """A field of something whose fault is reported: of whatever kind it is meant to be, it counts as read and set."""
+        """A field of something whose fault is reported: of whatever kind it is meant to be, or an option, it counts as read and set."""
+        self.reads.add(("option", field))
         for kind, info in self.kinds.items():
             if field in info.fields:
                 self.reads.add((kind, field))

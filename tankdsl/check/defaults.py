@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from tankdsl.check.context import Context
 from tankdsl.check.tree import Core, FieldDef, KindDef
+from tankdsl.diagnostics import ends_of, in_circle
 from tankdsl.diagnostics.registry import analysis, types
 from tankdsl.syntax.node import replaced
 
@@ -88,13 +89,12 @@ def _in_order(cx: Context, fields: dict[Id, FieldDef], needs: dict[Id, list[Id]]
 
 
 def _report_circle(cx: Context, fields: dict[Id, FieldDef], circle: list[Id]) -> None:
-    chain = " -> ".join(f"`{name}`" for _, name in (*circle, circle[0]))
-    first, *rest = (fields[id] for id in circle)
+    first, *rest = (fields[id] for id in ends_of(circle))
     secondary = cx.labels(*((field.span, "and this leads on") for field in rest))
     cx.report(
         analysis.CALL_CYCLE,
         first.span,
-        f"`{first.id}` begins with itself: {chain}",
+        f"`{first.id}` begins with itself: {in_circle([name for _, name in circle])}",
         secondary=secondary,
         help="write a plain value for one of them",
     )

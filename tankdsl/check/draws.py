@@ -11,7 +11,7 @@ from tankdsl.check.binding import bind
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
-from tankdsl.check.expressions import check, demand, maybe_absent
+from tankdsl.check.expressions import check, demand, lost, maybe_absent
 from tankdsl.check.tree import AnyStmt, Core, Local, ProcDef
 from tankdsl.check.typeexprs import resolve_type
 from tankdsl.check.types import BOOL, Kind, Model, Optional, Poison
@@ -53,6 +53,7 @@ def check_resolve(cx: Context, env: Env, node: ast.Do, call: ast.Call) -> tuple[
     """`resolve(card, thing)`: what the card does when it is drawn; nothing for a card that does not say."""
     if len(call.args) != 2:
         cx.report(types.WRONG_ARGUMENTS, call.span, f"`{RESOLVE}` takes a card and a thing, found {counted(len(call.args), 'argument')}")
+        lost(cx, env, call.span, call.args)
         return ()
     card, thing = (check(cx, env, arg) for arg in call.args)
     if isinstance(card.type, Poison) or isinstance(thing.type, Poison):

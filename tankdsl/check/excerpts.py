@@ -10,6 +10,7 @@ from tankdsl.check.static import Run, World, models_of
 from tankdsl.check.static.tables import areas_of, outline_of
 from tankdsl.check.tree import LayoutDef, Program, TableDef
 from tankdsl.diagnostics.excerpt import Border, Ground, HexExcerpt, Marked, MarkedArea, Shape, TableExcerpt, Tile
+from tankdsl.ground.features import leads_across, signs_of
 from tankdsl.ground.hexes import Axial, Orientation, disk
 from tankdsl.ground.maps import NO_HEX, GroundMap
 from tankdsl.ground.table import Point, inside, sides, to_leg
@@ -40,7 +41,7 @@ def hex_excerpt(program: Program, layout: LayoutDef, marks: Sequence[Mark]) -> H
         "flat" if ground.grid.orientation is Orientation.FLAT else "pointy",
         terrains,
         tuple(_tile(ground, index, number) for index in shown),
-        tuple(_borders(ground, at)),
+        _borders(ground, at, [terrain.glyph for terrain in terrains]),
         tuple(
             Marked(mark.role, mark.text, tuple(at[each] for each in mark.hexes if each in at), sum(each not in at for each in mark.hexes))
             for mark in marks
@@ -54,11 +55,20 @@ def _tile(ground: GroundMap, index: int, number: dict[str, int]) -> Tile:
     return Tile(hex_name(ground, index), hex_.q, hex_.r, number[hex_.terrain], hex_.half, column or "", row or "")
 
 
-def _borders(ground: GroundMap, at: dict[int, int]) -> Iterator[Border]:
-    for a in at if ground.edges else ():
-        for b in ground.neighbours[a]:
-            if b > a and b in at:
-                yield from (Border(at[a], at[b], feature) for feature in ground.features_between(a, b))
+def _borders(ground: GroundMap, at: dict[int, int], glyphs: Iterable[str]) -> tuple[Border, ...]:
+    """The features of sides. Where there are several, each has a sign of its own, which no terrain has."""
+    found = [
+        (a, b, feature)
+        for a in (at if ground.edges else ())
+        for b in ground.neighbours[a]
+        if b > a and b in at
+        for feature in sorted(ground.features_between(a, b), key=leads_across, reverse=True)
+    ]
+    features = list(dict.fromkeys(feature for _, _, feature in found))
+    signs = dict.fromkeys(features, "")
+    if len(features) > 1:
+        signs = dict(zip(features, signs_of([(feature, "") for feature in features], glyphs), strict=True))
+    return tuple(Border(at[a], at[b], feature, signs[feature]) for a, b, feature in found)
 
 
 def excerpt_of(ground: GroundMap, groups: Sequence[Sequence[int]]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ only to decide between enums that share a member name; `check_as` is what demand
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
@@ -51,6 +51,13 @@ Checker = Callable[[Context, Env, "ast.Expr", "Type | None"], Core]
 def poison(span: Span) -> Core:
     """The expression that stands for one whose fault is reported."""
     return Core("none", (), POISON, span)
+
+
+def lost(cx: Context, env: Env, span: Span, parts: Iterable[ast.Expr]) -> Core:
+    """The same; its parts are checked all the same, since what they use counts as used."""
+    for part in parts:
+        check(cx, env, part)
+    return poison(span)
 
 
 def check(cx: Context, env: Env, node: ast.Expr, expected: Type | None = None) -> Core:
@@ -111,7 +118,7 @@ def demand(cx: Context, env: Env, core: Core, expected: Type, where: str = "") -
             cx.mismatch(core.span, found, expected, _phrase(where).strip())
         return poison(core.span)
     if not cx.fits(found, expected):
-        _report_misfit(cx, core.span, found, expected, where)
+        _report_misfit(cx, core, expected, where)
         return poison(core.span)
     if not in_range(found, expected):
         wanted, got = required(expected), required(found)
@@ -138,7 +145,8 @@ def _range_help(got: Type, wanted: Type) -> str:
     return "limit it with `min`, `max` or `clamp`, or widen the range"
 
 
-def _report_misfit(cx: Context, span: Span, found: Type, expected: Type, where: str) -> None:
+def _report_misfit(cx: Context, core: Core, expected: Type, where: str) -> None:
+    span, found = core.span, core.type
     one, other = required(found), required(expected)
     if isinstance(one, Int) and isinstance(other, Int) and one.measure != other.measure:
         cx.report(
@@ -148,8 +156,11 @@ def _report_misfit(cx: Context, span: Span, found: Type, expected: Type, where: 
             help=f"write the measure with the number, or convert it with `as {other.measure or 'int'}`",
         )
         return
-    from tankdsl.check.remedies import instead_of_value
+    from tankdsl.check.remedies import instead_of_value, one_of_several
 
+    if core.op == "zone" and other == PLACE:
+        cx.mismatch(span, found, expected, _phrase(where).strip(), **one_of_several(cx, core.args[0]))
+        return
     place = one == TEXT and other == PLACE
     help = "write a place without quotes: a printed label (`A1`), `(q, r)`, or its name" if place else instead_of_value(found, expected)
     cx.mismatch(span, found, expected, _phrase(where).strip(), help=help)

@@ -21,6 +21,7 @@ def finish(cx: Context, *, complete: bool) -> None:
         _scopes(cx)
         _fields(cx)
         _options(cx)
+        _movements(cx)
         _never_played(cx)
         _locals(cx)
 
@@ -81,6 +82,13 @@ def _options(cx: Context) -> None:
         if ("option", name) not in cx.reads:
             help = f"use `option.{name}`, or let it replace a rule"
             cx.report(structure.STATE_UNUSED, option.name.span, f"no rule asks the option `{name}`", help=help)
+
+
+def _movements(cx: Context) -> None:
+    for name, movement in cx.symbols.space("movement").items():
+        if ("movement", name) not in cx.reads and isinstance(movement, ast.Movement):
+            help = f"use it, `plot way for t using {name} by t.side`, or remove it"
+            cx.report(structure.STATE_UNUSED, movement.name.span, f"no rule moves anything by the movement `{name}`", help=help)
 
 
 def _fill_play_lists(cx: Context) -> None:

@@ -15,6 +15,7 @@ from tankdsl.check.expressions import check_as
 from tankdsl.check.static import UNKNOWN, World, evaluate, models_of
 from tankdsl.check.tree import Core, LayoutDef
 from tankdsl.check.types import PLACE, Poison, Set
+from tankdsl.diagnostics import ends_of, in_circle
 from tankdsl.diagnostics.registry import analysis, types
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.ground.labels import LabelStyle
@@ -45,7 +46,7 @@ def ground_env(layout: LayoutDef, node: ast.Expr | None = None) -> Env:
     In an expression `node` that asks for them, so do the boards of the map.
     """
     env = Env("ground")
-    if node is not None and any(isinstance(part, ast.Call) and part.name.text == "board" for part in _nodes(node)):
+    if node is not None and any(isinstance(part, ast.Call) and part.name.text == "board" for part in nodes_in(node)):
         from tankdsl.check.builtins_ground import board_aliases
 
         env.aliases.update(board_aliases(layout.ground, layout.span))  # type: ignore[arg-type]
@@ -156,7 +157,7 @@ def _is_at_fault(core: object) -> bool:
 
 def names_what_is_off(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> bool:
     """Report each written place that is not on the map `what`: a set would leave it out silently."""
-    written = [part for part in _nodes(node) if isinstance(part, ast.Label) or _is_written_out(part)]
+    written = [part for part in nodes_in(node) if isinstance(part, ast.Label) or _is_written_out(part)]
     return None in [read_place(cx, layout, part, what) for part in written]
 
 
@@ -164,15 +165,15 @@ def _is_written_out(node: ast.Expr) -> bool:
     return isinstance(node, ast.Place) and None not in (number_of(node.first), number_of(node.second))
 
 
-def _nodes(node: object) -> Iterator[ast.Expr]:
+def nodes_in(node: object) -> Iterator[ast.Expr]:
     """An expression and all in it, in the order of writing."""
     if isinstance(node, tuple):
         for part in node:
-            yield from _nodes(part)
+            yield from nodes_in(part)
     elif isinstance(node, ast.Node):
         yield node  # type: ignore[misc]
         for _, value in fields_of(node):
-            yield from _nodes(value)
+            yield from nodes_in(value)
 
 
 Item = TypeVar("Item", ast.NamedPlace, ast.NamedPlace | ast.ZoneItem)
@@ -200,8 +201,8 @@ def in_order(cx: Context, items: Sequence[Item]) -> list[Item]:
 
 
 def _report_circle(cx: Context, circle: list[Item]) -> list[Item]:
-    first, rest = circle[0], circle[1:]
-    way = " -> ".join(f"`{item.name.text}`" for item in circle + circle[:1])
+    first, *rest = ends_of(circle)
+    way = in_circle([item.name.text for item in circle])
     secondary = cx.labels(*((item.name.span, "and this leads on") for item in rest))
     cx.report(analysis.CALL_CYCLE, first.name.span, f"`{first.name.text}` is defined by itself: {way}", secondary=secondary)
     return circle
@@ -225,7 +226,7 @@ def _content(item: ast.NamedPlace | ast.ZoneItem) -> ast.Expr:
 
 def names_in(node: object) -> set[str]:
     """All names in an expression."""
-    return {part.text for part in _nodes(node) if isinstance(part, ast.Name)}
+    return {part.text for part in nodes_in(node) if isinstance(part, ast.Name)}
 
 
 def not_constant(cx: Context, span: Span, what: str, help: str) -> None:

@@ -27,6 +27,7 @@ from tankdsl.syntax import ast
 from tankdsl.syntax.unparse_expressions import POSTFIX, expression_text
 
 Ends = tuple[ast.Expr, ast.Expr] | None
+NEIGHBOURS = "name two hexes that lie side by side, or a direction: `edge road A1 se`"
 Sides = list[tuple[int, int, Ends]]
 """Two hexes each, and the two expressions that name them (none where it is one expression and a direction)."""
 
@@ -118,7 +119,7 @@ def _said_twice(cx: Context, ways: tuple[ast.Ident, ...]) -> bool:
 
 def _report_rim(cx: Context, run: ast.EdgeRun, way: ast.Ident, what: str) -> None:
     headline = f"`{expression_text(run.start, POSTFIX)}` has no neighbour to `{way.text}` on {what}, and a side lies between two hexes"
-    help = "write it in a layout, where boards meet" if what.startswith("the board") else ()
+    help = "write it in a layout, where boards meet" if what.startswith("the board") else "leave it out, or name another direction"
     cx.report(kinds.EDGE_WRONG, way.span, headline, help=help)
 
 
@@ -132,7 +133,8 @@ def _in_chain(cx: Context, layout: LayoutDef, run: ast.EdgeRun, what: str) -> Si
         shared = _shared(layout, a, b)
         if not shared:
             ends = " and ".join(f"`{expression_text(end)}`" for end in (first, second))
-            cx.report(kinds.EDGE_WRONG, run.span, f"no hex of the one shares a side with a hex of the other: {ends}")
+            headline = f"no hex of the one shares a side with a hex of the other: {ends}"
+            cx.report(kinds.EDGE_WRONG, run.span, headline, help="name two sets of hexes that lie side by side")
             return None
         found += [(one, other, (first, second)) for one, other in shared]
     return found if all(spot is not None and len(spot) == 1 for spot in spots) else _each_once(found)
@@ -176,13 +178,14 @@ def report_edge(cx: Context, written: list[Written], fault: MarkFault) -> None:
     one = written[fault.entry]
     match fault:
         case NotNeighbours(distance=0):
-            cx.report(kinds.EDGE_WRONG, one.span, "an edge lies between two hexes, and this is one hex twice")
+            cx.report(kinds.EDGE_WRONG, one.span, "an edge lies between two hexes, and this is one hex twice", help=NEIGHBOURS)
         case NotNeighbours(distance=apart):
             ends = " and ".join(f"`{expression_text(end)}`" for end in one.ends or ())
-            cx.report(kinds.EDGE_WRONG, one.span, f"{ends} share no side: they are {counted(apart, 'step')} apart")
+            cx.report(kinds.EDGE_WRONG, one.span, f"{ends} share no side: they are {counted(apart, 'step')} apart", help=NEIGHBOURS)
         case RepeatedEdge(first=first):
             headline = f"this side has its `{one.item.feature.text}` already"
-            cx.report(kinds.EDGE_WRONG, one.span, headline, secondary=cx.labels((written[first].span, "first said here")))
+            secondary = cx.labels((written[first].span, "first said here"))
+            cx.report(kinds.EDGE_WRONG, one.span, headline, secondary=secondary, help="leave one of the two out")
         case _:
             raise AssertionError(fault)
 

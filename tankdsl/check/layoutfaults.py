@@ -64,7 +64,10 @@ def _stagger_help(fault: faults.StaggerMismatch, at: ast.Placing) -> str:
     if fault.lie is Lie.TURNED and fault.fits[:1] == (Lie.STRAIGHT,):
         ways.append(f"give it an {'odd' if fault.count % 2 == 0 else 'even'} number of {fault.lines}")
     else:
-        ways.append(f"move it by one {fault.lines.removesuffix('s')}")
+        # A place one line further may be taken by another board; what fits is a matter of even and odd only.
+        at_now = fault.origin[0 if fault.lines == "columns" else 1]
+        other = f"at {'an odd' if at_now % 2 == 0 else 'an even'} {fault.lines.removesuffix('s')}"
+        ways.append(f"lay it {other}" if at.is_overlay else f"lay it {other} where there is room")
     if at.is_overlay:
         ways.append(f"draw it with its other {fault.lines} {'lower' if fault.lines == 'columns' else 'further right'}")
     return ", or ".join(ways)

@@ -209,7 +209,9 @@ def _own_zone(cx: Context, layout: LayoutDef, zone: ast.ZoneItem) -> bool:
     if places is None:
         return False
     if not places:
-        cx.report(kinds.ZONE_EMPTY, zone.span, f"the zone `{zone.name.text}` holds no hex")
+        from tankdsl.check.emptyzones import report_empty
+
+        report_empty(cx, layout, zone)
     layout.zones.setdefault(zone.name.text, places)
     return True
 

@@ -34,6 +34,12 @@ def with_levels(cx: Context, node: ast.Board, board: Board) -> Board | None:
     return None
 
 
+def is_flat(cx: Context) -> bool:
+    """Whether there are boards and none has levels, so that all hexes lie at level 0."""
+    declared = [board for _, board in boards(cx)]
+    return bool(declared) and all(board.levels is None for board in declared)
+
+
 def level_range(cx: Context, span: Span) -> Int:
     """Between which numbers the levels of all boards lie; boards without levels lie at 0. Where no board is known any level may be.
 
@@ -43,7 +49,7 @@ def level_range(cx: Context, span: Span) -> Int:
     found = [level for board in declared if board.levels is not None for level in _written(board.levels)]
     if not declared:
         return Int(-HIGHEST, HIGHEST)
-    if all(board.levels is None for board in declared):
+    if is_flat(cx):
         if not cx.lost and all(finding.code != kinds.LEVELS_NOWHERE.code for finding in (*cx.found, *cx.found_in_values)):
             help = "draw them on a board: `levels { ... }`, a number under each glyph of `rows`"
             cx.report(kinds.LEVELS_NOWHERE, span, "no board has levels: every hex lies at level 0", help=help)

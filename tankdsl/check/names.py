@@ -215,6 +215,7 @@ def _option_help(cx: Context, env: Env, text: str) -> tuple[str, ...]:
     """How an option is written, if the name is that of one."""
     if text not in cx.symbols.space("option"):
         return ()
+    cx.reads.add(("option", text))
     setting = (f"a test sets it on a line of its own: `options {text} = ...`",) if env.in_test else ()
     return (f"an option is read as `option.{text}`", *setting)
 
@@ -269,7 +270,9 @@ def _dotted_alias(env: Env, node: ast.Field) -> Core | None:
 def _option(cx: Context, node: ast.Field) -> Core:
     option = cx.symbols.space("option").get(node.name.text)
     if option is None:
-        cx.unknown(node.name.span, node.name.text, "option", list(cx.symbols.space("option")))
+        options = list(cx.symbols.space("option"))
+        cx.unknown(node.name.span, node.name.text, "option", options)
+        cx.reads.update(("option", one) for one in options)  # Whichever is meant, somebody asks it.
         return Core("none", (), POISON, node.span)
     cx.reads.add(("option", node.name.text))
     return Core("option", (node.name.text,), option_type(option), node.span)  # type: ignore[arg-type]
@@ -379,6 +382,7 @@ def _side_field(cx: Context, subject: Core, name: str, span: Span) -> Core | Non
 
 def _unknown_field(cx: Context, type: Type, node: ast.Field) -> None:
     inner = required(type)
+    cx.doubt(node.name.text)
     candidates: list[str] = []
     if isinstance(inner, Model):
         candidates = [name for name in cx.field_names(inner.name) if _role(cx, inner.name, name) == "stat"]

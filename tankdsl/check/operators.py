@@ -13,6 +13,7 @@ from tankdsl.check.ranges import divided, multiplied, remainder
 from tankdsl.check.tree import Core
 from tankdsl.check.types import (
     BOOL,
+    PLACE,
     Enum,
     Int,
     Kind,
@@ -193,14 +194,17 @@ def _report_incomparable(cx: Context, node: ast.Binary, left: Type, right: Type)
             help=f"write the measure with the number, or convert it with `as {one.measure or other.measure}`",
         )
         return
-    from tankdsl.check.remedies import instead_of_comparing
+    from tankdsl.check.remedies import instead_of_comparing, one_of_several
 
+    set, single = (node.left, node.right) if left == Set(PLACE) else (node.right, node.left)
+    is_named = isinstance(set, ast.Name) and Set(PLACE) in (left, right) and PLACE in (one, other)
+    several = one_of_several(cx, set.text, single, node.op) if isinstance(set, ast.Name) and is_named else {}
     cx.report(
         types.TYPE_MISMATCH,
         node.span,
         f"{describe(left)} can never be {describe(right)}",
         secondary=cx.labels((node.left.span, describe(left)), (node.right.span, describe(right))),
-        help=instead_of_comparing(cx, node, left, right),
+        **(several or {"help": instead_of_comparing(cx, node, left, right)}),
     )
 
 
@@ -219,12 +223,13 @@ def _order(cx: Context, env: Env, node: ast.Binary) -> Core:
         _report_incomparable(cx, node, one, other)
         return poison_bool(node.span)
     if not env.in_test:
-        _report_foregone(cx, node, left.type, right.type)
+        _report_foregone(cx, node, left, right)
     return Core(node.op, (left, right), BOOL, node.span)
 
 
-def _report_foregone(cx: Context, node: ast.Binary, left: Type, right: Type) -> None:
+def _report_foregone(cx: Context, node: ast.Binary, first: Core, second: Core) -> None:
     """A comparison whose ranges decide it already (an absent value could still make it no)."""
+    left, right = first.type, second.type
     one, other = required(left), required(right)
     assert isinstance(one, Int) and isinstance(other, Int)
     if node.op in (">", ">="):
@@ -233,7 +238,7 @@ def _report_foregone(cx: Context, node: ast.Binary, left: Type, right: Type) -> 
     always = one.high < other.low or (not strict and one.high == other.low)
     never = one.low > other.high or (strict and one.low == other.high)
     sure = not isinstance(left, Optional) and not isinstance(right, Optional)
-    if (always and sure) or never:
+    if ((always and sure) or never) and not _asks_missing_levels(cx, (first, second)):
         cx.report(
             types.COMPARED_ALWAYS,
             node.span,
@@ -241,6 +246,16 @@ def _report_foregone(cx: Context, node: ast.Binary, left: Type, right: Type) -> 
             secondary=cx.labels((node.left.span, describe(left)), (node.right.span, describe(right))),
             help="check the numbers, or leave the comparison out",
         )
+
+
+def _asks_missing_levels(cx: Context, part: object) -> bool:
+    """Whether an expression asks for a level while no board has any, which has its own finding."""
+    from tankdsl.check.levels import is_flat
+
+    def asks(part: object) -> bool:
+        return any(map(asks, part)) if isinstance(part, tuple) else isinstance(part, Core) and (part.op == "level" or asks(part.args))
+
+    return asks(part) and is_flat(cx)
 
 
 def _membership(cx: Context, env: Env, node: ast.Binary) -> Core:

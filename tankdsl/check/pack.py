@@ -82,9 +82,17 @@ def check_pack(
         from tankdsl.check.fields import check_fields
 
         check_fields(cx)
-    cx.found += cx.found_in_values
+    _join_values(cx)
     finish(cx, complete=complete)
     return cx
+
+
+def _join_values(cx: Context) -> None:
+    """Values are checked apart from what uses them; that no board has levels is told once all the same."""
+    levels = ground.LEVELS_NOWHERE.code
+    for finding in cx.found_in_values:
+        if finding.code != levels or all(other.code != levels for other in cx.found):
+            cx.found.append(finding)
 
 
 def _measures_and_enums(cx: Context) -> None:

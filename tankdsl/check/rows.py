@@ -9,7 +9,7 @@ from tankdsl.check.env import Env
 from tankdsl.check.expressions import check_as
 from tankdsl.check.limits import MOST_COPIES, copies_of
 from tankdsl.check.tree import Core, MissionDef, ModelDef
-from tankdsl.check.types import SIDE, TEXT, Kind, Optional
+from tankdsl.check.types import SIDE, TEXT, Kind, Optional, Per, Set, required
 from tankdsl.diagnostics import counted, quoted
 from tankdsl.diagnostics.registry import names, structure, types
 from tankdsl.resolve.builtins import snake
@@ -124,7 +124,7 @@ def _row_model(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast
         if not parts or column == "id":
             continue
         if len(parts) > 1:
-            cx.report(structure.ROW_WRONG, span, "this cell holds several values", help="write a list: `[a, b]`")
+            cx.report(structure.ROW_WRONG, span, "this cell holds several values", help=_one_value(cx, kind, column))
             continue
         match column, parts[0]:
             case "name", ast.Text(value=value):
@@ -143,6 +143,20 @@ def _row_model(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast
     if len(row.cells) != len(table.header):
         del cx.found[before:]  # The row has its finding, and which cell stands in which column is a guess.
     return ModelDef(thing.id, title, side, stats, copies, cite_ids(table.cites, row.cites), thing.span, in_box)
+
+
+def _one_value(cx: Context, kind: str, column: str) -> str:
+    """What to write in a cell that holds several values."""
+    match column:
+        case "copies":
+            return "write one number, how many there are of this row"
+        case "side":
+            return "write one side, or leave the cell blank for things of every side"
+        case "name":
+            return 'write it in quotes: `"..."`'
+    info = cx.field_of(kind, column)
+    several = info is None or isinstance(required(info.type), Set | Per)
+    return "write a list: `[a, b]`" if several else 'write one value; a text with commas stands in quotes: `"..."`'
 
 
 def _side_cell(cx: Context, cell: ast.Expr) -> str | None:

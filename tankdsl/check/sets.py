@@ -5,7 +5,7 @@ from __future__ import annotations
 from tankdsl.check.binding import bind
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
-from tankdsl.check.expressions import check, check_as, condition, number, poison
+from tankdsl.check.expressions import check, check_as, condition, lost, number, poison
 from tankdsl.check.names import things_of
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import (
@@ -114,7 +114,7 @@ def _list(cx: Context, env: Env, node: ast.ListOf, expected: Type | None) -> Cor
         if joined is None:
             assert element is not None
             cx.mismatch(core.span, core.type, element, "like the elements before")
-            return poison(node.span)
+            return lost(cx, env, node.span, node.items[len(items) + 1 :])
         element = joined if isinstance(joined, NoneType) else required(joined)
         items.append(core)
     return Core("list", tuple(items), Set(element or wanted or NoneType()), node.span)
@@ -126,7 +126,7 @@ def _one_each(cx: Context, env: Env, node: ast.ListOf, expected: Per) -> Core:
     if len(node.items) != len(members):
         headline = f"found {counted(len(node.items), 'value')}, expected one for each of {quoted(members, 'and')}"
         cx.report(types.WRONG_ARGUMENTS, node.span, headline)
-        return poison(node.span)
+        return lost(cx, env, node.span, node.items)
     return Core("list", tuple(check_as(cx, env, item, expected.of) for item in node.items), expected, node.span)
 
 
@@ -169,14 +169,14 @@ def _fold(cx: Context, env: Env, node: ast.Fold) -> Core:
             f"`{node.op.text}` does not work over a set",
             help=did_you_mean(node.op.text, FOLDS) or "use `count`, `sum`, `min`, `max`, `least` or `most`",
         )
-        return poison(node.span)
+    amount = _amount if node.op.text in FOLDS else check  # What is counted by a word that nobody knows may be anything.
     domain = listed(cx, set_of(cx, env, node.domain))
     with env.scope():
         local = bind_element(cx, env, node.var, domain)
         where = None if node.where is None else condition(cx, env, node.where)
-        each = None if node.each is None else _amount(cx, env, node.each)
-        key = None if node.key is None else _amount(cx, env, node.key)
-    if isinstance(domain.type, Poison):
+        each = None if node.each is None else amount(cx, env, node.each)
+        key = None if node.key is None else amount(cx, env, node.key)
+    if isinstance(domain.type, Poison) or node.op.text not in FOLDS:
         return poison(node.span)
     return _folded(node, domain, local, where, each, key)
 

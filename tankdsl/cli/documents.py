@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tankdsl.cli.console import fail
 from tankdsl.cli.exits import FOUND
-from tankdsl.cli.packs import one_pack, require_no_errors
+from tankdsl.cli.packs import one_pack, require_no_errors, require_typed
 from tankdsl.diagnostics import Diagnostic, did_you_mean, quoted
 from tankdsl.diagnostics.registry import compiled, usage
 from tankdsl.source import SUFFIX
@@ -42,7 +42,7 @@ _RECORD_HELP = {
 def playable(path: str, scenario: str | None = None, session: Session | None = None) -> dict[str, Any]:
     """The document of a scenario or campaign: of a compiled file, or of a pack, which is compiled for it in memory.
 
-    `session` is that of the pack when there is one already.
+    `session` is that of the pack when it is only looked at, so that errors of the checks after those of types are no hindrance.
     """
     if is_compiled(path):
         document = compiled_document(path)
@@ -50,8 +50,11 @@ def playable(path: str, scenario: str | None = None, session: Session | None = N
             known = f"`{path}` is the {document['document']} `{document['id']}` and holds no other"
             fail(usage.UNKNOWN_CHOICE.at(None, f"there is no scenario `{scenario}`", notes=known))
         return document
-    session = one_pack(path) if session is None else session
-    require_no_errors(session)
+    if session is None:
+        session = one_pack(path)
+        require_no_errors(session)
+    else:
+        require_typed(session)
     chosen = _chosen(session, path, scenario)
     return dict((session.scenario(chosen) if chosen in session.scenarios else session.campaign(chosen)).document)
 

@@ -26,7 +26,7 @@ def command(format: str, path: str, scenario: str | None, output: str | None, fo
 
     PATH is a pack, or the compiled file of a scenario. Terrains become the tiles of one tileset; zones,
     places, checkpoints, features of edges and units that the scenario places become objects. With -o a
-    picture of the tiles is written beside OUT.
+    picture of the tiles is written beside OUT. What such a map has no place for is told.
 
     \b
     Example:
@@ -34,7 +34,7 @@ def command(format: str, path: str, scenario: str | None, output: str | None, fo
     """
     from tankdsl.cli.documents import playable
     from tankdsl.diagnostics.registry import usage
-    from tankdsl.exchange.compiled import CannotExport, field_of
+    from tankdsl.exchange.compiled import CannotExport, field_of, lost_of
     from tankdsl.exchange.tiled.picture import tileset_image
     from tankdsl.exchange.tiled.write import pixels_of, write_tmj, write_tmx
 
@@ -42,13 +42,15 @@ def command(format: str, path: str, scenario: str | None, output: str | None, fo
     found = field_of(document)
     if isinstance(found, CannotExport):
         fail(usage.EXPORT_IMPOSSIBLE.at(None, f"`{document['id']}` has no map of hexes: {found.reason}"), code=FOUND)
+    lost = "".join(f"left out: {words}\n" for words in lost_of(document))
     write = write_tmx if format == "tmx" else write_tmj
     if output is None:
         say(write(found, f"{found.id}_tiles.png").decode())
+        say_aside(lost)
         return CLEAN
     target = Path(output)
     picture = target.with_name(f"{target.stem}_tiles.png")
     require_free((target, picture), force)
     write_output({target: write(found, picture.name), picture: tileset_image(found, pixels_of(found))}, force)
-    say_aside(f"written: {target.as_posix()} and {os.path.relpath(picture, target.parent)} beside it\n")
+    say_aside(f"{lost}written: {target.as_posix()} and {os.path.relpath(picture, target.parent)} beside it\n")
     return CLEAN

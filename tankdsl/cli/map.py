@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -15,6 +16,8 @@ from tankdsl.cli.outputs import force, require_free, write_output
 from tankdsl.frozen import FrozenValue
 
 if TYPE_CHECKING:
+    from tankdsl.cli.compiled_passages import CompiledGrounds
+    from tankdsl.cli.passages import Grounds
     from tankdsl.picture.answers import NoAnswer
     from tankdsl.picture.scene import Overlay, Scene
     from tankdsl.session import Session
@@ -36,13 +39,19 @@ class Asked(FrozenValue):
     @property
     def anything(self) -> bool:
         """Whether any answer is wanted."""
-        return any((self.reach, self.sight, self.los, self.of_source))
+        return any((self.reach, self.sight, self.los, self.of_ground))
 
     @property
-    def of_source(self) -> str | None:
-        """The first option whose answer needs the source."""
-        given = (("--components", self.components), ("--chokepoints", self.chokepoints), ("--routes", self.routes))
-        return next((option for option, value in given if value), None)
+    def of_ground(self) -> bool:
+        """Whether it is asked how the ground hangs together, which the checks of a pack know best."""
+        return self.components is not None or self.chokepoints or self.routes
+
+
+def _two_hexes(context: click.Context, _: click.Parameter, value: tuple[str, str] | None) -> tuple[str, str] | None:
+    """Refuse a line of which only one end was given, so that the next option was taken for the other."""
+    if value is not None and any(each.startswith("--") for each in value):
+        raise click.BadOptionUsage("--los", "Option '--los' requires 2 arguments.", context)
+    return value
 
 
 @click.command(short_help="Draw the map of a scenario.")
@@ -54,11 +63,11 @@ class Asked(FrozenValue):
 @click.option("--reach", metavar="UNIT@HEX", help="What it costs the unit to come to each hex in one move, without the enemy.")
 @click.option("--movement", metavar="ID", help="The movement for --reach; without it the first one of the unit.")
 @click.option("--sight", metavar="HEX", help="Which hexes are seen from HEX.")
-@click.option("--los", nargs=2, metavar="A B", help="What the line from A to B meets, and what blocks it by which rule.")
+@click.option("--los", nargs=2, metavar="A B", callback=_two_hexes, help="What the line from A to B meets, and which rule blocks it.")
 @click.option("--line", metavar="ID", help="The line of sight for --sight and --los; without it the first one of the rules.")
-@click.option("--components", metavar="MODEL", help="Between which hexes pieces of MODEL can ever go to and fro; for a pack only.")
-@click.option("--chokepoints", is_flag=True, help="Where ground hangs by one hex, and what closes all ways; for a pack only.")
-@click.option("--routes", is_flag=True, help="The cheapest ways of each side, and those to the enemy that share no hex; for a pack only.")
+@click.option("--components", metavar="MODEL", help="Between which hexes pieces of MODEL can ever go to and fro.")
+@click.option("--chokepoints", is_flag=True, help="Where ground hangs by one hex, and what closes all ways.")
+@click.option("--routes", is_flag=True, help="The cheapest ways of each side, and those to the enemy that share no hex.")
 @click.option("--for", "model", metavar="MODEL", help="Only for pieces of MODEL, with --chokepoints and --routes.")
 @click.option("--arcs", metavar="ID", help="Draw these arcs around the pieces on a table.")
 @force
@@ -82,15 +91,15 @@ def command(
     files = {ending: Path(name) for ending, name in (("svg", svg), ("png", png)) if name is not None}
     require_free(files.values(), force)
     _require_drawer(png)
-    session = _session(path, questions)
+    session = _session(path)
     document, scene = _scene(path, scenario, session)
     if not isinstance(scene, HexScene):
         _require_table(document, scene, terminal or not files, questions, arcs)
     elif arcs is not None:
         _impossible(document, "`--arcs` draws on tables only")
-    overlays = _answers(session, document, questions)
+    overlays = _answered(session, document, questions)
     if files:
-        _write(files, svg_of(scene, overlays, arcs=arcs), overlays, force)
+        _write(files, lambda compact: svg_of(scene, overlays, arcs=arcs, compact=compact), overlays, force)
     if isinstance(scene, HexScene) and (terminal or not files):
         from tankdsl.picture.terminal import text_of
 
@@ -98,12 +107,12 @@ def command(
     return CLEAN
 
 
-def _session(path: str, asked: Asked) -> Session | None:
-    """The pack, when something is asked that only the checks of its source can answer."""
+def _session(path: str) -> Session | None:
+    """The pack, if it is one."""
     from tankdsl.cli.documents import is_compiled
     from tankdsl.cli.packs import one_pack
 
-    return one_pack(path) if asked.of_source is not None and not is_compiled(path) else None
+    return None if is_compiled(path) else one_pack(path)
 
 
 def _scene(path: str, scenario: str | None, session: Session | None) -> tuple[dict[str, Any], Scene]:
@@ -122,15 +131,18 @@ def _scene(path: str, scenario: str | None, session: Session | None) -> tuple[di
     return document, scene
 
 
-def _write(files: dict[str, Path], picture: bytes, overlays: list[Overlay], force: bool) -> None:
-    """Write the picture in each format that is wanted, and say what it answers."""
+def _write(files: dict[str, Path], picture: Callable[[bool], bytes], overlays: list[Overlay], force: bool) -> None:
+    """Write the picture, compact or not, in each format that is wanted, and say what it answers."""
+    from tankdsl.cli.progress import notice
+
     told = [line for overlay in overlays for line in (overlay.title, *getattr(overlay, "lines", ()))]
     if "svg" in files:
-        write_output({files["svg"]: picture}, force)
+        write_output({files["svg"]: picture(False)}, force)
     if "png" in files:
         from tankdsl.picture.png import png_of
 
-        made = png_of(picture)
+        with notice("drawing ..."):
+            made = png_of(picture(True))
         if not made.has_letters:
             told.append("the PNG has no letters: no font without serifs was found on this system, such as DejaVu Sans")
         write_output({files["png"]: made.data}, force)
@@ -165,11 +177,23 @@ def _require_table(document: dict[str, Any], scene: Scene, as_text: bool, asked:
         fail(usage.UNKNOWN_CHOICE.at(None, f"there are no arcs `{arcs}`", help=did_you_mean(arcs, known)))
 
 
+def _answered(session: Session | None, document: dict[str, Any], asked: Asked) -> list[Overlay]:
+    """The answers to what is asked; leaves the command when the engine does not take the rules."""
+    if not asked.anything:
+        return []
+    from tankdsl.engine import GameError
+
+    try:
+        return _answers(session, document, asked)
+    except GameError as error:
+        _impossible(document, f"the engine does not take its rules: {error}")
+
+
 def _answers(session: Session | None, document: dict[str, Any], asked: Asked) -> list[Overlay]:
     """The answers to what is asked, in the order in which they are drawn."""
     from tankdsl.picture.answers import NoAnswer, Questions
 
-    found = _of_source(session, document, asked)
+    found = _of_ground(session, document, asked)
     if not (asked.reach or asked.sight or asked.los):
         return found
     questions = Questions(document)
@@ -190,17 +214,13 @@ def _answers(session: Session | None, document: dict[str, Any], asked: Asked) ->
     return found
 
 
-def _of_source(session: Session | None, document: dict[str, Any], asked: Asked) -> list[Overlay]:
-    """The answers of the checks of a pack."""
-    from tankdsl.cli.passages import Grounds
+def _of_ground(session: Session | None, document: dict[str, Any], asked: Asked) -> list[Overlay]:
+    """The answers of the checks of a pack, or those of the rules of a compiled file when the game begins."""
     from tankdsl.picture.answers import NoAnswer
-    from tankdsl.rules.game import Game
 
-    if asked.of_source is None:
+    if not asked.of_ground:
         return []
-    if session is None:
-        _impossible(document, f"`{asked.of_source}` needs the pack that it was built from")
-    grounds = Grounds(Game(session.program), session.program.scenarios[document["id"]])
+    grounds = _grounds(session, document)
     answers: list[Overlay | list[Any] | NoAnswer] = []
     if asked.components is not None:
         answers.append(grounds.regions(asked.components))
@@ -216,22 +236,34 @@ def _of_source(session: Session | None, document: dict[str, Any], asked: Asked) 
     return found
 
 
+def _grounds(session: Session | None, document: dict[str, Any]) -> Grounds | CompiledGrounds:
+    if session is None:
+        from tankdsl.cli.compiled_passages import CompiledGrounds
+
+        return CompiledGrounds(document)
+    from tankdsl.cli.passages import Grounds
+    from tankdsl.rules.game import Game
+
+    return Grounds(Game(session.program), session.program.scenarios[document["id"]])
+
+
 def _unanswered(document: dict[str, Any], answer: NoAnswer) -> NoReturn:
     from tankdsl.diagnostics import did_you_mean
     from tankdsl.diagnostics.registry import usage
 
     if answer.wanted:
-        fail(usage.UNKNOWN_CHOICE.at(None, answer.reason, help=did_you_mean(answer.wanted, answer.known)))
-    _impossible(document, answer.reason)
+        fail(usage.UNKNOWN_CHOICE.at(None, answer.reason, help=(*did_you_mean(answer.wanted, answer.known), *answer.help)))
+    _impossible(document, answer.reason, answer.help)
 
 
 def _misunderstood(option: str, form: str, given: str) -> NoReturn:
+    from tankdsl.cli.usage import FORMS
     from tankdsl.diagnostics.registry import usage
 
-    fail(usage.USAGE_NOT_UNDERSTOOD.at(None, f"expected `{form}` after `{option}`, found `{given}`"))
+    fail(usage.USAGE_NOT_UNDERSTOOD.at(None, f"expected `{form}` after `{option}`, found `{given}`", help=FORMS[option]))
 
 
-def _impossible(document: dict[str, Any], reason: str) -> NoReturn:
+def _impossible(document: dict[str, Any], reason: str, help: tuple[str, ...] = ()) -> NoReturn:
     from tankdsl.diagnostics.registry import usage
 
-    fail(usage.EXPORT_IMPOSSIBLE.at(None, f"`{document['id']}` cannot be drawn so: {reason}"), code=FOUND)
+    fail(usage.EXPORT_IMPOSSIBLE.at(None, f"`{document['id']}` cannot be drawn so: {reason}", help=help), code=FOUND)

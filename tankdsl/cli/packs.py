@@ -6,10 +6,10 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tankdsl.cli.console import fail
+from tankdsl.cli.console import fail, say_aside
 from tankdsl.cli.exits import FOUND
 from tankdsl.cli.report import Part, show_findings
-from tankdsl.diagnostics import Diagnostic, Level, quoted
+from tankdsl.diagnostics import Diagnostic, Level, counted, quoted
 from tankdsl.diagnostics.file_problems import discovery_diagnostics
 from tankdsl.diagnostics.registry import usage
 from tankdsl.frozen import FrozenValue
@@ -63,6 +63,25 @@ def require_no_errors(*sessions: Session, show_warnings: bool = False) -> None:
         from tankdsl.cli.exits import leave
 
         leave(FOUND)
+
+
+def require_typed(session: Session) -> None:
+    """Leave the command with the findings of a pack that has errors in syntax, names or types.
+
+    Of a pack that has errors of other sorts their number is said: its maps and pieces can be looked at, which such errors are often about.
+    """
+    if not session.is_typed or _is_broken(session):
+        require_no_errors(session)
+    errors = sum(finding.level is Level.ERROR for finding in session.findings)
+    if errors:
+        say_aside(f"note: the pack has {counted(errors, 'error')}, shown by `tankdsl check`\n")
+
+
+def _is_broken(session: Session) -> bool:
+    """Whether rules call each other in a circle, so that asking them anything may never end."""
+    from tankdsl.diagnostics.registry import analysis
+
+    return any(finding.code == analysis.CALL_CYCLE.code for finding in session.findings)
 
 
 def _discovered(paths: Sequence[str]) -> tuple[Discovery, tuple[Diagnostic, ...]]:

@@ -1,18 +1,34 @@
-"""What `tankdsl map` draws of the checks of a pack: lands, chokepoints and routes. They need the source, not its compiled form alone."""
+"""Lands, chokepoints and routes as `tankdsl map` draws them, of a pack: as the checks of its ground find them.
+
+What a compiled file has of it is asked in `compiled_passages`, and said in the same words.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tankdsl.diagnostics import counted
+from tankdsl.frozen import FrozenValue
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from tankdsl.check.tree import ScenarioDef
+    from tankdsl.ground.lands import Lands
+    from tankdsl.ground.routes import Chokepoints, Routes
     from tankdsl.picture.answers import NoAnswer
     from tankdsl.picture.scene import Narrows, Regions, Ways
     from tankdsl.rules import Game
     from tankdsl.rules.movers import MoverClass
-    from tankdsl.rules.passages import Passages
+
+
+class Passage(FrozenValue):
+    """What some movers must pass. `closed` says what closes their ways to the enemy, `cut` are the hexes that do."""
+
+    who: str
+    narrow: Chokepoints
+    cut: tuple[int, ...]
+    closed: str
 
 
 class Grounds:
@@ -37,48 +53,41 @@ class Grounds:
 
     def regions(self, model: str) -> Regions | NoAnswer:
         """The lands of the class of movers to which a model belongs, as the checks of the ground see them."""
-        from tankdsl.picture.scene import Regions
-
         classes = self._classes(model)
-        if not isinstance(classes, tuple):
-            return classes
-        parts = classes[0].lands.components
-        count = "one region" if len(parts) == 1 else f"{len(parts)} regions"
-        return Regions(f"{classes[0].shown}: {count} of {sum(map(len, parts))} hexes between which they can go to and fro", parts)
+        return regions_of(classes[0].shown, classes[0].lands) if isinstance(classes, tuple) else classes
 
     def narrows(self, model: str | None) -> list[Narrows] | NoAnswer:
-        """The chokepoints of all movers, or of those of a model; what is the same for several classes is one answer."""
-        from tankdsl.picture.scene import Narrows
+        """The chokepoints of all movers, or of those of a model."""
         from tankdsl.rules.passages import passages_of
 
         classes = self._classes(model)
         if not isinstance(classes, tuple):
             return classes
-        found: dict[tuple[object, ...], list[Passages]] = {}
-        for each in passages_of(self.game, self.scenario):
-            if each.mover in classes:
-                cut = () if each.to_enemy is None else each.to_enemy.cut
-                found.setdefault((each.narrow.hexes, each.narrow.bridges, cut), []).append(each)
-        return [Narrows(_narrow_title(group), group[0].narrow.hexes, group[0].narrow.bridges, _cut(group[0])) for group in found.values()]
+        return narrows_of(
+            Passage(
+                f"{', '.join(each.mover.models)} of `{each.mover.side}`",
+                each.narrow,
+                () if each.to_enemy is None else each.to_enemy.cut,
+                closed_by(each.to_enemy),
+            )
+            for each in passages_of(self.game, self.scenario)
+            if each.mover in classes
+        )
 
     def ways(self, model: str | None) -> list[Ways] | NoAnswer:
         """The ways of each side, or of the pieces of one model, to what there is to come to and to the enemy."""
-        from tankdsl.picture.scene import Ways
         from tankdsl.rules.passages import cheapest_paths, routes_of
 
         classes = self._classes(model)
         if not isinstance(classes, tuple):
             return classes
-        sides = [side for side, _ in self.game.program.sides]
         found = []
-        for number, side in enumerate(sides):
+        for number, (side, _) in enumerate(self.game.program.sides):
             if any(each.side == side for each in classes):
                 only = None if model is None else (model,)
                 paths = cheapest_paths(self.game, self.scenario, side, only)
                 routes = routes_of(self.game, self.scenario, side, only)
-                costs = ", ".join(f"{path.cost} to {path.goal}" for path in paths)
-                title = f"`{side}`: {_apart(len(routes))}" + (f"; the cheapest cost {costs}" if costs else "")
-                found.append(Ways(title, number, routes, tuple(path.hexes for path in paths)))
+                found.append(ways_of(side, number, routes, [(path.goal, path.cost, path.hexes) for path in paths]))
         return found
 
 
@@ -89,21 +98,48 @@ def _apart(count: int) -> str:
     return "only one way to the enemy" if count else "no way to the enemy through ground between"
 
 
-def _cut(found: Passages) -> tuple[int, ...]:
-    return () if found.to_enemy is None else found.to_enemy.cut
+def regions_of(who: str, lands: Lands) -> Regions:
+    """The lands of some movers as an answer."""
+    from tankdsl.picture.scene import Regions
+
+    parts = lands.components
+    count = "one region" if len(parts) == 1 else f"{len(parts)} regions"
+    return Regions(f"{who}: {count} of {sum(map(len, parts))} hexes between which they can go to and fro", parts)
 
 
-def _narrow_title(group: list[Passages]) -> str:
+def narrows_of(found: Iterable[Passage]) -> list[Narrows]:
+    """What movers must pass; what is the same for several is one answer."""
+    from tankdsl.picture.scene import Narrows
+
+    groups: dict[tuple[object, ...], list[Passage]] = {}
+    for each in found:
+        groups.setdefault((each.narrow.hexes, each.narrow.bridges, each.cut, each.closed), []).append(each)
+    return [Narrows(_narrow_title(group), group[0].narrow.hexes, group[0].narrow.bridges, group[0].cut) for group in groups.values()]
+
+
+def ways_of(side: str, number: int, routes: Sequence[tuple[int, ...]], paths: Sequence[tuple[str, int, tuple[int, ...]]]) -> Ways:
+    """The ways of a side: the routes to the enemy that share no hex, and the cheapest paths, each with what it leads to and its cost."""
+    from tankdsl.picture.scene import Ways
+
+    costs = ", ".join(f"{cost} to {goal}" for goal, cost, _ in paths)
+    title = f"`{side}`: {_apart(len(routes))}" + (f"; the cheapest cost {costs}" if costs else "")
+    return Ways(title, number, tuple(routes), tuple(hexes for _, _, hexes in paths))
+
+
+def closed_by(to_enemy: Routes | None) -> str:
+    """What closes the ways to the enemy, in words."""
+    if to_enemy is None:
+        return "the sides begin side by side"
+    if to_enemy.cut:
+        return f"{counted(len(to_enemy.cut), 'hex closes', 'hexes close')} all ways between the sides"
+    return "no way leads from one side to the other"
+
+
+def _narrow_title(group: list[Passage]) -> str:
     """Who must pass where, in one line."""
     first = group[0]
-    who = dict.fromkeys(f"{', '.join(each.mover.models)} of `{each.mover.side}`" for each in group)
+    who = dict.fromkeys(each.who for each in group)
     narrow = [counted(len(first.narrow.hexes), "hex", "hexes")] if first.narrow.hexes else []
     narrow += [counted(len(first.narrow.bridges), "side")] if first.narrow.bridges else []
     hangs = f"ground hangs by {' and '.join(narrow)}" if narrow else "no ground hangs by one hex"
-    if first.to_enemy is None:
-        closed = "the sides begin side by side"
-    elif first.to_enemy.cut:
-        closed = f"{counted(len(first.to_enemy.cut), 'hex closes', 'hexes close')} all ways between the sides"
-    else:
-        closed = "no way leads from one side to the other"
-    return f"{'; '.join(who)}: {hangs}, {closed}"
+    return f"{'; '.join(who)}: {hangs}, {first.closed}"

@@ -58,11 +58,12 @@ def command(
     if verbose and quiet:
         raise click.UsageError("`--verbose` and `--quiet` exclude each other")
     from tankdsl.cli.documents import loaded_game, playable
+    from tankdsl.cli.playing.apart import told_apart
     from tankdsl.cli.playing.auto import play_auto, play_quietly
     from tankdsl.cli.playing.scene import Table
 
     document = playable(path, scenario)
-    game = loaded_game(document, path)
+    game = told_apart(loaded_game(document, path))
     recorder = _begun(game, document, options, seed, resume_path, told=not quiet)
     arrows, width = can_write(sys.stdout, ARROWS), columns_of(sys.stdout)
     view = Table(recorder.session.game, document, colour=is_coloured(colour, sys.stdout), plain=not arrows, width=width)

@@ -6,6 +6,8 @@ The clock is read here and nowhere else in the package; nothing but the bar depe
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 from tankdsl.cli.console import is_terminal, say_aside
@@ -47,6 +49,19 @@ class Progress:
 
     def __exit__(self, *error: object) -> None:
         self.clear()
+
+
+@contextmanager
+def notice(text: str, *, shown: bool | None = None) -> Iterator[None]:
+    """A line on a terminal while something runs that cannot say how far it has come; gone when it is done."""
+    if not (is_terminal(sys.stderr) if shown is None else shown):
+        yield
+        return
+    say_aside(text)
+    try:
+        yield
+    finally:
+        say_aside(f"\r{' ' * len(text)}\r")
 
 
 def bar(label: str, done: int, total: int) -> str:

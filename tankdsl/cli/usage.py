@@ -9,6 +9,12 @@ import click
 from tankdsl.diagnostics import Diagnostic, did_you_mean
 from tankdsl.diagnostics.registry import usage
 
+FORMS = {
+    "--los": "it takes the labels of two hexes, such as `--los A1 C3`; the map that `tankdsl map` prints shows the labels",
+    "--reach": "it takes the id of a unit and the label of a hex, such as `--reach red.scout@A1`",
+}
+"""What belongs behind options that take more than a word."""
+
 
 def usage_help(error: click.ClickException) -> str | None:
     """The help text, if the fault is that no arguments were given at all."""
@@ -66,6 +72,8 @@ def _sentence(text: str) -> str:
 
 
 def _near(error: click.ClickException, context: click.Context | None) -> tuple[str, ...]:
+    if isinstance(error, click.BadOptionUsage) and error.option_name in FORMS:
+        return (FORMS[error.option_name],)
     if isinstance(error, click.NoSuchOption) and context is not None and isinstance(context.command, click.Group):
         return ("options of a command stand behind its name: `tankdsl play --seed 7 games/duel`",)
     if isinstance(error, click.NoSuchOption) and context is not None:

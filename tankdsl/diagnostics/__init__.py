@@ -5,7 +5,7 @@ from tankdsl.diagnostics.diagnostic import Diagnostic, Edit, Fix, Label, Level
 from tankdsl.diagnostics.kind import Kind
 from tankdsl.diagnostics.registry import all_kinds, kind_of
 from tankdsl.diagnostics.suggest import suggest
-from tankdsl.diagnostics.wording import counted, did_you_mean, quoted
+from tankdsl.diagnostics.wording import counted, did_you_mean, ends_of, in_circle, quoted
 
 __all__ = [
     "Collector",
@@ -19,6 +19,8 @@ __all__ = [
     "all_kinds",
     "counted",
     "did_you_mean",
+    "ends_of",
+    "in_circle",
     "kind_of",
     "quoted",
     "suggest",

@@ -45,6 +45,8 @@ class Border(FrozenValue):
     a: int
     b: int
     feature: str
+    sign: str = ""
+    """The character that stands for the feature in a drawing of text; none when the side is drawn as a line."""
 
 
 class Marked(FrozenValue):

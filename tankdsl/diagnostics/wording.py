@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from tankdsl.diagnostics.suggest import suggest
 
+T = TypeVar("T")
+
 MAX_ALTERNATIVES = 5
+MAX_CIRCLE = 8
 
 
 def quoted(names: Iterable[str], conjunction: str = "or") -> str:
@@ -19,6 +23,19 @@ def quoted(names: Iterable[str], conjunction: str = "or") -> str:
     if len(words) < 2:
         return "".join(words)
     return ", ".join(words[:-1]) + f" {conjunction} {words[-1]}"
+
+
+def in_circle(names: Sequence[str]) -> str:
+    """Names in backquotes along a circle that leads back to the first; of more than eight the first five and the last."""
+    words = [f"`{name}`" for name in ends_of(names)]
+    if len(words) < len(names):
+        words.insert(-1, f"{len(names) - len(words)} more")
+    return " -> ".join([*words, f"`{names[0]}`"])
+
+
+def ends_of(items: Sequence[T]) -> Sequence[T]:
+    """Of things along a circle those that a message tells: all, or of more than eight the first five and the last."""
+    return items if len(items) <= MAX_CIRCLE else [*items[:MAX_ALTERNATIVES], items[-1]]
 
 
 def did_you_mean(name: str, candidates: Iterable[str], suggest: Callable[[str, Iterable[str]], str | None] = suggest) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tankdsl.diagnostics import counted
 from tankdsl.exchange.interface import MOST_CELLS, Edge, Field, Model, Piece, Stats, Terrain
 from tankdsl.exchange.names import OBJECTIVES
 from tankdsl.frozen import FrozenValue
@@ -65,6 +66,22 @@ def field_of(document: Document) -> Field | CannotExport:
         sides=tuple(_sides(content, texts)),
         first=0,
     )
+
+
+def lost_of(document: Document) -> tuple[str, ...]:
+    """What a scenario with a map of hexes has and its field has not, each in a few words; the page on imports lists the same."""
+    content, places = document["content"], document["content"]["map"]["places"]
+    halves = sum(bool(place.get("half")) for place in places)
+    starts = [one.get("start", {}) for kind in content["kinds"] if kind["category"] == "unit" for one in kind["instances"]]
+    waiting = sum("at" not in start for start in starts)
+    given = sum("at" in start and bool(start.get("fields")) for start in starts)
+    found = (
+        (halves, f"that {counted(halves, 'hex is a half', 'hexes are halves')}: the map has whole ones in their place"),
+        (any("territory" in place for place in places), "the territories of the sides"),
+        (given, f"what {counted(given, 'unit')} on the map begin{'s' if given == 1 else ''} with, such as a facing"),
+        (waiting, f"{counted(waiting, 'unit')} that {'stands' if waiting == 1 else 'stand'} nowhere at the start"),
+    )
+    return tuple(words for is_there, words in found if is_there)
 
 
 def _laid_out(axial: Mapping[str, Axial], orientation: Orientation) -> tuple[int, dict[str, Cell]]:

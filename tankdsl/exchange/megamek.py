@@ -5,7 +5,8 @@
 
 Flat-topped hexes, numbered from 01 as column and row; the even columns lie half a hex lower. A hex has a height and any number of terrain
 types, each with a level and perhaps the directions in which it goes on (a bit for each, clockwise from the north). Heights become the
-levels of the board, types stats of the terrain; roads, bridges and the like become features of the edges that they cross.
+levels of the board, types stats of the terrain; roads, bridges and the like become features of the edges that they cross, and cliffs of
+those over which they lead down.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ from tankdsl.source import Problem, read_bytes
 
 CROSSING = ("road", "bridge", "rails", "river")
 """Types whose directions become features of edges."""
+CLIFF = "cliff_top"
+"""The type of the upper hex of a cliff; its directions are those of the lower hexes, which lie one or two levels below it. MegaMek takes no
+notice of other directions, nor of a cliff without any (`Board.initializeAutomaticTerrain`)."""
 MOST_TYPES = 30
 """Terrain types of one hex."""
 _NEEDS = ("size", "hex")
@@ -68,7 +72,10 @@ def read_megamek(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fi
     edges = _edges(field, known)
     if edges:
         notes.assumed("roads and bridges go on where both hexes say so, and then are features of the edge between them as well")
-    return replaced(field, edges=edges), f"a board of MegaMek, {columns} x {rows}"
+    cliffs = _cliffs(field, known, notes)
+    if cliffs:
+        notes.assumed(f"cliffs are features of edges as well, which lead down from the hex that has the `{CLIFF}`")
+    return replaced(field, edges=edges + cliffs), f"a board of MegaMek, {columns} x {rows}"
 
 
 def _lines(data: bytes, name: str) -> list[tuple[int, str]]:
@@ -134,8 +141,8 @@ def _hex(line: str, number: int, columns: int, rows: int, before: int, notes: No
         if part is None:
             raise broken(f"`{said(word)[:40]}` is no terrain, expected its type and level: `woods:1`", number)
         type, exits = part[1].lower(), None if part[3] is None else int(part[3]) & 63
-        if part[3] is not None and type not in CROSSING:
-            notes.dropped(f"the directions of `{type}`: only those of {', '.join(CROSSING)} become edges")
+        if part[3] is not None and type not in (*CROSSING, CLIFF):
+            notes.dropped(f"the directions of `{type}`: only those of {', '.join((*CROSSING, CLIFF))} become edges")
         types[type] = (type, int(part[2]), exits)
     return cell, Hex(int(found[2]), tuple(types.values())), found[4] or ""
 
@@ -181,6 +188,30 @@ def _edges(field: Field, known: dict[Cell, Hex]) -> tuple[Edge, ...]:
                 if direction < 3 and other is not None and _goes(exits, direction) and _comes(known[other], type, direction + 3):
                     found[Edge(min(cell, other), max(cell, other), type)] = None
     return tuple(found)
+
+
+def _cliffs(field: Field, known: dict[Cell, Hex], notes: Notes) -> tuple[Edge, ...]:
+    """The sides over which cliffs lead down, from the upper hex to the lower one."""
+    by_hex = {field.grid.axial(cell): cell for cell in known}
+    found: list[Edge] = []
+    lost = 0
+    for cell, hex_ in known.items():
+        for exits in (exits or 0 for type, _, exits in hex_.types if type == CLIFF):
+            for direction, next_ in enumerate(neighbours(field.grid.axial(cell))):
+                if exits >> direction & 1:
+                    other = by_hex.get(next_)
+                    if other is not None and 1 <= _floor(hex_) - _floor(known[other]) <= 2:
+                        found.append(Edge(cell, other, CLIFF, leads=True))
+                    else:
+                        lost += 1
+    if lost:
+        notes.dropped(f"{counted(lost, 'direction')} of `{CLIFF}` to hexes that do not lie one or two levels below")
+    return tuple(found)
+
+
+def _floor(hex_: Hex) -> int:
+    """How high the ground of a hex lies, under its water if it has any."""
+    return hex_.level - sum(max(0, depth) for type, depth, _ in hex_.types if type == "water")
 
 
 def _comes(hex_: Hex, type: str, direction: int) -> bool:

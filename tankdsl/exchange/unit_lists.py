@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 from tankdsl.diagnostics.file_problems import problem_diagnostic
 from tankdsl.exchange.interface import MOST_OBJECTS, Fetch, Model, Notes, Roll, Value, broken, too_large
@@ -18,6 +19,8 @@ from tankdsl.source import Problem, read_bytes
 MOST_COLUMNS = 100
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 _NAMED = ("id", "name", "side")
+_NUMBER = re.compile(r"[-+]?\d+([.,]\d+)*", re.ASCII)
+"""What looks as if it were meant as a number."""
 
 
 def read_unit_list(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Roll, str]:
@@ -25,6 +28,8 @@ def read_unit_list(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[
     header, rows = _rows(data, name)
     columns = _columns(header, notes)
     values = {at: _typed([row[at] for _, row in rows]) for at in columns}
+    for at, stat in columns.items():
+        _note_text(stat, [(line, row[at].strip()) for line, row in rows], values[at], notes)
     names = terrain_names()
     sides: dict[str, tuple[str, str]] = {}
     models = []
@@ -97,9 +102,25 @@ def _typed(cells: list[str]) -> list[Value | None]:
     filled = [word for word in words if word]
     if filled and all(_is_whole(word) for word in filled):
         return [int(word) if word else None for word in words]
-    if filled and all(word.lower() in _FLAGS for word in filled):
+    if filled and all(map(_is_flag, filled)):
         return [_FLAGS[word.lower()] if word else None for word in words]
     return [said(word) if word else None for word in words]
+
+
+def _note_text(stat: str, cells: list[tuple[int, str]], values: list[Value | None], notes: Notes) -> None:
+    """Note that a column is text though some of its cells look as if they were meant as numbers or flags, and because of which cell."""
+    if not any(isinstance(value, str) for value in values):
+        return
+    numbers = sum(_NUMBER.fullmatch(word) is not None for _, word in cells)
+    flags = sum(_is_flag(word) for _, word in cells)
+    if numbers or flags:
+        fits, wanted = (_is_flag, "neither `yes` nor `no`") if flags > numbers else (_is_whole, "no whole number of at most 9 digits")
+        line, word = next((line, word) for line, word in cells if word and not fits(word))
+        notes.assumed(f"the stat `{stat}` is text, since `{said(word)[:40]}` is {wanted}", line)
+
+
+def _is_flag(word: str) -> bool:
+    return word.lower() in _FLAGS
 
 
 def _is_whole(word: str) -> bool:

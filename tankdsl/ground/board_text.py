@@ -246,7 +246,7 @@ def _hex_faults(rows: _Rows, grid: Grid, size: Size, labels: LabelScheme) -> lis
     cells = [(column, row) for row, line in enumerate(rows) for column, glyph in enumerate(line) if glyph.terrain is not None]
     if not cells or min(size) < 1:
         return [EmptyBoard(*_span(rows[0]))]
-    clash = name_cells(labels, ((cell, grid.axial(cell)) for cell in sorted(cells, key=reading_order)))
+    clash = name_cells(labels, sorted(cells, key=reading_order), grid.axial)
     if not isinstance(clash, LabelClash):
         return []
     column, row = clash.cell

@@ -82,11 +82,11 @@ class Board(FrozenValue):
     def printed(self) -> Callable[[Cell], str]:
         """What is printed on each cell, as `label` gives it; for asking about many cells."""
         size, lie, lying, scheme = self.size, self.lie, self.grid, self.labels
-        grid = lying.laid(size, lie)
+        label_of = scheme.labeller(lying.laid(size, lie).axial)
 
         def label(cell: Cell) -> str:
             at = cell if lie is Lie.STRAIGHT else lying.laid_cell(cell, size, lie)
-            found = scheme.label(at, grid.axial(at))
+            found = label_of(at)
             if found is None:
                 raise ValueError(f"board {self.id!r} has a hex that its label scheme cannot name")
             return found
@@ -96,7 +96,8 @@ class Board(FrozenValue):
     def corners_by_label(self) -> dict[str, Cell]:
         """The cell of every label that the scheme of a board as printed has, also where there is no hex, in reading order."""
         columns, rows = self.grid.text_size(self.size)
-        named = ((self.labels.label((c, r), self.grid.axial((c, r))), (c, r)) for r in range(rows) for c in range(columns))
+        label_of = self.labels.labeller(self.grid.axial)
+        named = ((label_of((c, r)), (c, r)) for r in range(rows) for c in range(columns))
         return {label: cell for label, cell in named if label is not None}
 
     def cells_by_label(self) -> dict[str, Cell]:

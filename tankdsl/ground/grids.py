@@ -96,8 +96,9 @@ class Grid(FrozenValue):
 
     def axial(self, cell: Cell) -> Axial:
         """The hex of a cell."""
-        stagger = self.stagger
-        return cell if stagger is None else stagger.to_axial(*cell)
+        if self.kind is GridKind.AXIAL:
+            return cell
+        return _stagger(self.orientation, self.pushed).to_axial(*cell)
 
     def cell(self, hex_: Axial) -> Cell:
         """The cell of a hex: the inverse of `axial`."""

@@ -7,7 +7,7 @@ whether it does, so that a map with labels always leads from a label to its hex 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 
 from tankdsl.frozen import FrozenValue
@@ -59,6 +59,25 @@ class LabelScheme(FrozenValue):
             return None
         return column + (self.separator if self.style is LabelStyle.PAIR else "") + row
 
+    def labeller(self, axial: Callable[[Cell], Axial]) -> Callable[[Cell], str | None]:
+        """What `label` gives, for asking about many cells: each column and each row is named once. `axial` gives the hex of a cell."""
+        if self.style is LabelStyle.AXIAL:
+            return lambda cell: self.label(cell, axial(cell))
+        between = self.separator if self.style is LabelStyle.PAIR else ""
+        heads: dict[int, str | None] = {}
+        tails: dict[int, str | None] = {}
+
+        def label(cell: Cell) -> str | None:
+            column, row = cell
+            if column not in heads:
+                heads[column] = self.column_name(column)
+            if row not in tails:
+                tails[row] = self.row_name(row)
+            head, tail = heads[column], tails[row]
+            return None if head is None or tail is None else head + between + tail
+
+        return label
+
     def column_name(self, column: int) -> str | None:
         """The part of a label that names the column; None when there is none."""
         match self.style:
@@ -104,12 +123,13 @@ class LabelClash(FrozenValue):
     """The cell that has this label already."""
 
 
-def name_cells(scheme: LabelScheme, cells: Iterable[tuple[Cell, Axial]]) -> dict[Cell, str] | LabelClash:
-    """A label for every cell, in the given order, or the first cell for which that fails."""
+def name_cells(scheme: LabelScheme, cells: Iterable[Cell], axial: Callable[[Cell], Axial]) -> dict[Cell, str] | LabelClash:
+    """A label for every cell, in the given order, or the first cell for which that fails; `axial` gives the hex of a cell."""
     labels: dict[Cell, str] = {}
     taken: dict[str, Cell] = {}
-    for cell, hex_ in cells:
-        label = scheme.label(cell, hex_)
+    label_of = scheme.labeller(axial)
+    for cell in cells:
+        label = label_of(cell)
         if label is None or label in taken:
             return LabelClash(cell, label, taken.get(label) if label is not None else None)
         labels[cell] = label

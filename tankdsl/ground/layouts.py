@@ -141,11 +141,11 @@ def build_map(layout: Layout) -> GroundMap | list[LayoutFault]:
 def _labels(layout: Layout, joints: Iterable[Cell]) -> dict[Cell, str] | LabelClash:
     cells = list(joints)
     if layout.labels_of is None:
-        return name_cells(layout.labels, ((cell, layout.grid.axial(cell)) for cell in cells))
+        return name_cells(layout.labels, cells, layout.grid.axial)
     edge = layout.own_edges[layout.labels_of]
     numbers = zip(count_columns(cells, edge), count_rows(cells, edge), strict=True)
     seen = {(column - 1, row - 1): cell for cell, (column, row) in zip(cells, numbers, strict=True)}
-    named = name_cells(layout.labels, ((cell, layout.grid.axial(cell)) for cell in seen))
+    named = name_cells(layout.labels, seen, layout.grid.axial)
     if isinstance(named, LabelClash):
         return LabelClash(seen[named.cell], named.label, None if named.other is None else seen[named.other])
     return {seen[cell]: label for cell, label in named.items()}

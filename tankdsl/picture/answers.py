@@ -17,6 +17,7 @@ from tankdsl.engine.paths import Walk, allowance, can_end, next_steps
 from tankdsl.engine.setup import begin, new_machine, resolve_options
 from tankdsl.frozen import FrozenValue
 from tankdsl.picture.lines import Telling, blocking_sides, look
+from tankdsl.picture.nearest import near_hexes, near_units
 from tankdsl.picture.scene import Ray, Reach, View
 
 MOST_PATHS = 200_000
@@ -24,11 +25,15 @@ MOST_PATHS = 200_000
 
 
 class NoAnswer(FrozenValue):
-    """Why a question cannot be answered, in a sentence without a full stop; `known` are the names that there are, if a name was unknown."""
+    """Why a question cannot be answered, in a sentence without a full stop.
+
+    `known` are the names that there are, if a name was unknown; `help` is what else helps then.
+    """
 
     reason: str
     wanted: str = ""
     known: tuple[str, ...] = ()
+    help: tuple[str, ...] = ()
 
 
 class Questions:
@@ -46,12 +51,14 @@ class Questions:
     def place(self, label: str) -> int | NoAnswer:
         """The hex of a label, or of a name that the map gives it."""
         named = self.game.map.names.get(label)
-        found = self.labels.get(label, named)
-        return NoAnswer(f"there is no hex `{label}` on the map", label, tuple(self.labels)) if found is None else found
+        found: int | None = self.labels.get(label, named)
+        if found is not None:
+            return found
+        return NoAnswer(f"there is no hex `{label}` on the map", label, help=near_hexes(label, self.names, tuple(self.game.map.names)))
 
-    def machine(self) -> Machine:
+    def machine(self, evaluator: str = "oracle") -> Machine:
         """The beginning of the scenario, before any rule has run."""
-        m = new_machine(self.game, "oracle")
+        m = new_machine(self.game, evaluator)
         begin(m, resolve_options(self.game, None), 1)
         return m
 
@@ -78,23 +85,27 @@ class Questions:
             return NoAnswer(f"`{piece}` has more than {MOST_PATHS:,} ways from `{label}`, and no more are followed")
         return Reach(f"{piece} from {label}: the least cost of one move by `{rule.id}`, without the enemy", start, costs)
 
-    def _piece(self, id: str) -> tuple[int, int] | NoAnswer:
+    def _piece(self, wanted: str) -> tuple[int, int] | NoAnswer:
         units = [kind for kind in self.game.kinds if kind.root == kind.index and kind.category == "unit"]
         for kind in units:
-            if id in kind.instances:
-                return kind.index, kind.instances.index(id)
-        known = tuple(instance for kind in units for instance in kind.instances)
-        return NoAnswer(f"there is no unit `{id}` in this scenario", id, known)
+            if wanted in kind.instances:
+                return kind.index, kind.instances.index(wanted)
+        pairs = ((id, key) for kind in units for id, key in zip(kind.instances, kind.names, strict=True))
+        names = {id: self.game.text.get(key, "") or id for id, key in pairs}
+        return NoAnswer(f"there is no unit `{wanted}` in this scenario", wanted, help=near_units(wanted, names))
 
     def _movement(self, piece: str, kind: int, entity: int, wanted: str | None) -> Movement | NoAnswer:
-        own = self.game.kinds[kind].entity_kinds[entity]
-        lineage = set(self._lineage(own))
-        fitting = [rule for rule in self.game.movements if rule.kind in lineage]
+        fitting = self.movements_for(kind, entity)
         if wanted is None:
             return fitting[0] if fitting else NoAnswer(f"the rules have no movement for `{piece}`")
         known = tuple(rule.id for rule in fitting)
         unknown = NoAnswer(f"there is no movement `{wanted}` for `{piece}`", wanted, known)
         return next((rule for rule in fitting if rule.id == wanted), unknown)
+
+    def movements_for(self, kind: int, entity: int) -> list[Movement]:
+        """The movements that a piece can use, in the order of the rules."""
+        lineage = set(self._lineage(self.game.kinds[kind].entity_kinds[entity]))
+        return [rule for rule in self.game.movements if rule.kind in lineage]
 
     def _lineage(self, kind: int) -> list[int]:
         parents = {each["id"]: each.get("parent") for each in self.document["content"]["kinds"]}

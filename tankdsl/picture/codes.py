@@ -32,7 +32,8 @@ def terrain_codes(names: Mapping[str, str], places: Iterable[str]) -> dict[str, 
     """A code for each terrain by id; `places` are the terrains of all places. The most common one is blank."""
     common = Counter(places).most_common(1)
     taken: set[str] = set()
-    return {id: "" if common and id == common[0][0] else _letters(name, taken, 3).lower() for id, name in names.items()}
+    codes = {id: _letters(name, taken, 3).lower() for id, name in names.items()}
+    return {id: "" if common and id == common[0][0] else code for id, code in codes.items()}
 
 
 def _letters(name: str, taken: set[str], most: int) -> str:

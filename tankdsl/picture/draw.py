@@ -17,8 +17,8 @@ from tankdsl.picture.layers.table import draw_table, table_blocks, table_size
 from tankdsl.picture.layers.terrain import cuts_of, define_terrains, draw_terrain
 from tankdsl.picture.layers.zones import draw_zones, name_zones
 from tankdsl.picture.plane import Plane
-from tankdsl.picture.scene import HexScene, Overlay, Ray, Scene, TableScene
-from tankdsl.picture.svg import Sheet, number
+from tankdsl.picture.scene import HexScene, Overlay, Ray, Scene, TableScene, Ways
+from tankdsl.picture.svg import Sheet, number, printed
 
 SIZE = 34.0
 """Length of a side of a hex in units of the picture; of 96 to the inch, a hex is 15.6 mm across its sides."""
@@ -28,18 +28,21 @@ _TITLE = 22.0
 _CAPTION = 13.0
 
 
-def svg_of(scene: Scene, overlays: Sequence[Overlay] = (), *, arcs: str | None = None) -> bytes:
-    """The picture of a scene as an SVG file. Overlays are drawn on hexes; `arcs` names the arcs that are drawn on a table."""
-    return _hexes(scene, overlays) if isinstance(scene, HexScene) else _table(scene, arcs)
+def svg_of(scene: Scene, overlays: Sequence[Overlay] = (), *, arcs: str | None = None, compact: bool = False) -> bytes:
+    """The picture of a scene as an SVG file. Overlays are drawn on hexes; `arcs` names the arcs that are drawn on a table.
+
+    A `compact` file looks the same, and is drawn faster (see `png.py`).
+    """
+    sheet = Sheet(compact=compact)
+    return _hexes(sheet, scene, overlays) if isinstance(scene, HexScene) else _table(sheet, scene, arcs)
 
 
-def _hexes(scene: HexScene, overlays: Sequence[Overlay]) -> bytes:
+def _hexes(sheet: Sheet, scene: HexScene, overlays: Sequence[Overlay]) -> bytes:
     plane = Plane(scene.orientation, SIZE, cuts_of(scene))
     corners = [corner for tile in scene.tiles for corner in plane.outline(tile.axial)]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
     captions = [overlay.title for overlay in overlays]
-    sheet = Sheet()
     sheet.begin("defs")
     define_terrains(sheet, scene)
     sheet.end()
@@ -50,11 +53,14 @@ def _hexes(scene: HexScene, overlays: Sequence[Overlay]) -> bytes:
     draw_terrain(sheet, scene, plane)
     draw_shades(sheet, scene, plane)
     draw_edges(sheet, scene, plane)
-    draw_labels(sheet, scene, plane)
+    ways = [overlay for overlay in overlays if isinstance(overlay, Ways)]
+    for way in ways:
+        draw_overlay(sheet, scene, plane, way)
+    draw_labels(sheet, scene, plane, haloed=bool(ways))
     draw_level_numbers(sheet, scene, plane)
     draw_zones(sheet, scene, plane)
     for overlay in overlays:
-        if not isinstance(overlay, Ray):
+        if not isinstance(overlay, Ray | Ways):
             draw_overlay(sheet, scene, plane, overlay)
     draw_spots(sheet, scene, plane)
     draw_pieces(sheet, scene, plane)
@@ -67,8 +73,7 @@ def _hexes(scene: HexScene, overlays: Sequence[Overlay]) -> bytes:
     return _finished(sheet, width, end, scene.title)
 
 
-def _table(scene: TableScene, arcs: str | None) -> bytes:
-    sheet = Sheet()
+def _table(sheet: Sheet, scene: TableScene, arcs: str | None) -> bytes:
     across, down = table_size(scene)
     captions = [f"arcs: {arcs}"] if arcs else []
     width = max(across, LEAST_WIDTH, width_of(scene.title, _TITLE))
@@ -86,7 +91,7 @@ def _head(sheet: Sheet, title: str, captions: Sequence[str], width: float) -> fl
     sheet.text((MARGIN, y), title, _TITLE, text_anchor="start", font_weight="bold", class_="title")
     for caption in captions:
         y += _CAPTION * 1.5
-        sheet.text((MARGIN, y), caption, _CAPTION, text_anchor="start", class_="caption")
+        sheet.text((MARGIN, y), printed(caption), _CAPTION, text_anchor="start", class_="caption")
     return y + 16
 
 

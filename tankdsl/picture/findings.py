@@ -19,7 +19,7 @@ from tankdsl.picture.layers.terrain import cuts_of, define_terrains, draw_terrai
 from tankdsl.picture.layers.zones import loops, outline
 from tankdsl.picture.plane import XY, Plane
 from tankdsl.picture.scene import Area, Edge, HexScene, Named, TableScene, Tile
-from tankdsl.picture.svg import Sheet, number, path
+from tankdsl.picture.svg import Sheet, number, path, printed
 
 SIZE = 34.0
 """Length of a side of a hex."""
@@ -52,7 +52,7 @@ def svg_of_finding(excerpt: Excerpt, title: str, headline: str) -> bytes:
 
 def _page(sheet: Sheet, size: XY, title: str, headline: str, draw: Callable[[XY, float], None], blocks: Sequence[Block]) -> bytes:
     """A page with its words above, the drawing, and the legend below; `draw` is given the left upper corner and the width."""
-    lines = wrap(headline, _LINE) or [""]
+    lines = wrap(printed(headline), _LINE) or [""]
     width = max(size[0], LEAST_WIDTH, *(width_of(line, _CAPTION) for line in lines), width_of(title, _TITLE))
     y = MARGIN + _TITLE * 0.8
     sheet.text((MARGIN, y), title, _TITLE, text_anchor="start", font_weight="bold", class_="title")
@@ -73,7 +73,7 @@ def _mark_block(marks: Sequence[Marked] | Sequence[MarkedArea]) -> Block:
 
 def _words(mark: Marked | MarkedArea) -> str:
     beyond = mark.beyond if isinstance(mark, Marked) else 0
-    return mark.text + (f" ({beyond:,} more beyond the picture)" if beyond else "")
+    return printed(mark.text) + (f" ({beyond:,} more beyond the picture)" if beyond else "")
 
 
 def _sign(role: Role) -> Callable[[Sheet, XY], None]:

@@ -85,7 +85,8 @@ def _styles(label: str, column: int, row: int) -> Iterator[LabelScheme]:
 
 
 def _fits(places: Places, grid: Grid, labels: LabelScheme) -> bool:
-    return all(labels.label(grid.cell(_axial(place)), _axial(place)) == place["label"] for place in places)
+    label_of = labels.labeller(grid.axial)
+    return all(label_of(grid.cell(_axial(place))) == place["label"] for place in places)
 
 
 def _axial(place: dict[str, Any]) -> Axial:

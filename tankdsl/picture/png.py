@@ -6,6 +6,8 @@ the first of some usual families is looked for by drawing a letter.
 
 from __future__ import annotations
 
+import re
+
 from tankdsl.frozen import FrozenValue
 from tankdsl.picture.svg import FONT
 
@@ -16,6 +18,9 @@ FAMILIES = (
 """Families of letters without serifs, those of the pictures first."""
 ZOOM = 2
 """Pixels for each unit of the picture: 192 to the inch."""
+MOST_PIXELS = 64_000_000
+"""A picture that would have more has one pixel for each unit. Most of the time goes into pixels."""
+_SIZE = re.compile(rb'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 _BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><rect width="24" height="24" fill="#FFF"/>{}</svg>'
 
 
@@ -33,12 +38,19 @@ def is_there() -> bool:
     return find_spec("resvg_py") is not None
 
 
+def zoom_of(svg: bytes) -> int:
+    """How many pixels each unit of a picture gets."""
+    found = _SIZE.search(svg)
+    pixels = float(found[1]) * float(found[2]) * ZOOM**2 if found else 0
+    return ZOOM if pixels <= MOST_PIXELS else 1
+
+
 def png_of(svg: bytes) -> Png:
     """A picture as PNG. Raises ImportError without the library, ValueError for what is no SVG."""
     from resvg_py import svg_to_bytes
 
     family = family_of_letters()
-    data = svg_to_bytes(svg_string=svg.decode(), zoom=ZOOM, sans_serif_family=family)
+    data = svg_to_bytes(svg_string=svg.decode(), zoom=zoom_of(svg), sans_serif_family=family)
     return Png(bytes(data), family is not None)
 
 

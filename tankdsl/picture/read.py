@@ -6,14 +6,13 @@ the start is drawn; pieces that players place later are counted by name.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tankdsl.ground.hexes import DIRECTION_NAMES, Orientation
 from tankdsl.ground.table_arcs import POINTS_OF_THE_COMPASS
-from tankdsl.picture.codes import piece_codes, terrain_codes
+from tankdsl.picture.codes import terrain_codes
 from tankdsl.picture.scene import (
     Arc,
     Arcs,
@@ -31,6 +30,7 @@ from tankdsl.picture.scene import (
     Waiting,
     Zone,
 )
+from tankdsl.picture.signs import SORTS, piece_signs, plain_name
 
 Json = Mapping[str, Any]
 
@@ -41,9 +41,6 @@ MOST_CORNERS = 20_000
 """Corners of all areas together."""
 MOST_LETTERS = 60
 """Letters of a name; the rest is cut off."""
-SORTS = ("unit", "checkpoint", "marker", "thing")
-"""Categories of what may stand on a map, the most important first."""
-_NUMBER = re.compile(r"(.+) (\d+)")
 
 
 def scene_of(document: Json) -> Scene | NoPicture:
@@ -52,6 +49,11 @@ def scene_of(document: Json) -> Scene | NoPicture:
     if map is None:
         return NoPicture("it has no map")
     return _Reader(document).hexes() if map["grid"] == "hex" else _Reader(document).table()
+
+
+def edges_of(document: Json) -> tuple[tuple[Named, ...], tuple[Edge, ...]]:
+    """The features of sides of a scenario on hexes that its map has, and the sides where they lie, of maps of any size."""
+    return _Reader(document).edges()
 
 
 def _short(text: str) -> str:
@@ -69,6 +71,14 @@ class _Reader:
         self.kinds: dict[str, Json] = {kind["id"]: kind for kind in self.content["kinds"]}
         self.side_numbers = {id: number for number, id in enumerate(self.content["sides"])}
 
+    def edges(self) -> tuple[tuple[Named, ...], tuple[Edge, ...]]:
+        """The features of sides, and where they lie."""
+        at = {place["id"]: index for index, place in enumerate(self.map["places"])}
+        features = self._features()
+        numbers = {feature.id: number for number, feature in enumerate(features)}
+        edges = (Edge(at[edge["a"]], at[edge["b"]], numbers[edge["feature"]], bool(edge.get("leads"))) for edge in self.map["edges"])
+        return features, tuple(edges)
+
     def hexes(self) -> HexScene | NoPicture:
         """The scene of a map of hexes."""
         places = self.map["places"]
@@ -80,8 +90,7 @@ class _Reader:
             return _too_many(pieces)
         terrains = self._terrains()
         numbers = {terrain.id: number for number, terrain in enumerate(terrains)}
-        features = self._features()
-        edges = {feature.id: number for number, feature in enumerate(features)}
+        features, edges = self.edges()
         return HexScene(
             id=self.document["id"],
             title=self._title(),
@@ -90,7 +99,7 @@ class _Reader:
             terrains=terrains,
             tiles=tuple(self._tile(place, numbers) for place in places),
             features=features,
-            edges=tuple(Edge(at[edge["a"]], at[edge["b"]], edges[edge["feature"]], bool(edge.get("leads"))) for edge in self.map["edges"]),
+            edges=edges,
             zones=tuple(self._zones(at)),
             spots=tuple(Spot(_spoken(name), at[place]) for name, place in self.map["names"].items()),
             pieces=pieces,
@@ -195,8 +204,8 @@ class _Reader:
                         found.append((kind, one, (start["point"][0], start["point"][1])))
                     elif sort == "unit":
                         waiting[self._side(kind, one), self._plain_name(one)] += 1
-        codes = piece_codes([self._plain_name(one) for _, one, _ in found])
-        pieces = tuple(self._piece(kind, one, where, code) for (kind, one, where), code in zip(found, codes, strict=True))
+        codes = piece_signs(self.content, self.texts)
+        pieces = tuple(self._piece(kind, one, where, codes[self._lineage(kind["id"])[-1]["id"], one["id"]]) for kind, one, where in found)
         return pieces, tuple(Waiting(side, name, count) for (side, name), count in waiting.items())
 
     def _piece(self, kind: Json, one: Json, where: int | Point, code: str) -> Piece:
@@ -220,9 +229,7 @@ class _Reader:
 
     def _plain_name(self, one: Json) -> str:
         """The display name without the number of the copy."""
-        name = self._text(one["name"], one["id"])
-        match = _NUMBER.fullmatch(name)
-        return match[1] if match and one["id"].endswith(f".{match[2]}") else name
+        return plain_name(self._text(one["name"], one["id"]), one["id"])
 
     def _facings(self, kind: Json, one: Json) -> Iterator[int | Point]:
         fields = one.get("start", {}).get("fields", {})

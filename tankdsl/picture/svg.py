@@ -40,9 +40,16 @@ def escaped(text: str) -> str:
     return escape(_FORBIDDEN.sub("\ufffd", text), _QUOTES)
 
 
+def printed(text: str) -> str:
+    """Words of a message as they are printed: names in quotation marks, where the terminal has backquotes."""
+    return re.sub(r"`([^`]*)`", r"“\1”", text)
+
+
 class Sheet(State):
     """A drawing in the making."""
 
+    compact: bool = False
+    """As few elements as will do, for programs that draw; without what says what is what."""
     parts: list[str] = field(default_factory=list)
     open: list[str] = field(default_factory=list)
 
@@ -68,7 +75,12 @@ class Sheet(State):
 
     def haloed(self, at: XY, text: str, size: float, **attributes: Value | None) -> None:
         """A line of text that can be read on any ground: its letters have a white rim, drawn below them."""
-        rim: dict[str, Value | None] = {**attributes, "fill": "#FFFFFF"}
+        rim: dict[str, Value | None]
+        if self.compact:
+            rim = {"stroke": "#FFFFFF", "stroke_width": size / 4, "stroke_linejoin": "round", "paint_order": "stroke"}
+            self.text(at, text, size, **rim, **attributes)
+            return
+        rim = {**attributes, "fill": "#FFFFFF"}
         self.text(at, text, size, stroke="#FFFFFF", stroke_width=size / 4, stroke_linejoin="round", **rim, aria_hidden="true")
         self.text(at, text, size, **attributes)
 

@@ -107,7 +107,7 @@ def _own_zone(game: Game, scenario: ScenarioDef, side: str) -> tuple[int, ...]:
 
 
 def goals_of(game: Game, scenario: ScenarioDef) -> list[Goal]:
-    """What there is to come to in a scenario: its checkpoints, then the zones and places that its rules count by."""
+    """What there is to come to in a scenario, each once: its checkpoints, then the zones and places that its rules count by."""
     layout = game.layout(scenario)
     goals = [
         Goal(thing.id, (thing.at,))
@@ -119,7 +119,10 @@ def goals_of(game: Game, scenario: ScenarioDef) -> list[Goal]:
         if name in asked and places:
             goals += _zone_goals(game, scenario, name, places)
     goals += [Goal(name, (index,)) for name, index in layout.names.items() if name in asked]
-    return goals
+    once: dict[tuple[int, ...], Goal] = {}
+    for goal in goals:
+        once.setdefault(goal.hexes, goal)
+    return list(once.values())
 
 
 def enemy_of(game: Game, scenario: ScenarioDef, side: str | None) -> Goal:
@@ -192,11 +195,11 @@ def pricings(game: Game, scenario: ScenarioDef, mover: MoverClass) -> Iterator[P
     world = game.worlds[scenario.id]
     groups: dict[Hashable, list[InstanceDef]] = {}
     for thing in mover.things:
-        settings = (game.setting(world, ("movement", movement.id), movement.rules, thing) for movement in movements_of(world, thing))
+        settings = (game.setting(world, ("movement", movement.id), movement.rules, thing) for movement in movements_of(world, thing, game))
         groups.setdefault(tuple(settings), []).append(thing)
     steps = {a: frozenset(nexts) for a, nexts in mover.lands.graph.items()}
     for things in groups.values():
-        prices = tuple(Prices(game, world, movement, things[0]) for movement in movements_of(world, things[0]))
+        prices = tuple(Prices(game, world, movement, things[0]) for movement in movements_of(world, things[0], game))
         starts = beginnings(game, scenario, things) or base_of(game, scenario, mover.side or "")
         yield Pricing(mover, tuple(dict.fromkeys(thing.model for thing in things)), starts, prices, steps)
 

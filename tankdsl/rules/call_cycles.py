@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tankdsl.diagnostics import Diagnostic, Label
+from tankdsl.diagnostics import Diagnostic, Label, ends_of, in_circle
 from tankdsl.diagnostics.registry import analysis
 from tankdsl.rules.calls import Edge, Graph, Node
 from tankdsl.rules.cycles import knots, shortest_circle
@@ -24,16 +24,17 @@ def check_call_cycles(game: Game) -> Iterator[Diagnostic]:
 
 def _finding(graph: Graph, circle: list[Node]) -> Diagnostic:
     edges = [_edge(graph, one, other) for one, other in zip(circle, [*circle[1:], circle[0]], strict=True)]
-    chain = " -> ".join(f"`{shown(node)}`" for node in [*circle, circle[0]])
-    notes = [f"`{shown(edge.caller)}` {edge.verb} `{shown(edge.callee)}`" for edge in edges]
+    chain = in_circle([shown(node) for node in circle])
+    told = [(edge, f"`{shown(edge.caller)}` {edge.verb} `{shown(edge.callee)}`") for edge in ends_of(edges)]
+    left_out = [f"and so on: {len(edges) - len(told)} more calls are not shown"] if len(told) < len(edges) else []
     help = "take one of these calls out; what both need can be an effect or value of its own"
     if any(node[0] == "window" for node in circle):
         help = "let the answer call the part of the rule that comes after the window"
     return analysis.CALL_CYCLE.at(
         edges[0].span,
         f"`{shown(circle[0])}` needs itself: {chain}" if len(circle) > 1 else f"`{shown(circle[0])}` calls itself",
-        secondary=[Label(edge.span, note) for edge, note in zip(edges[1:], notes[1:], strict=True)],
-        notes=notes,
+        secondary=[Label(edge.span, note) for edge, note in told[1:]],
+        notes=[*(note for _, note in told), *left_out],
         help=help,
     )
 

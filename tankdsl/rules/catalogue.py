@@ -87,6 +87,15 @@ def _zones(game: Game) -> bool:
     return any(game.layout(scenario).zones or game.layout(scenario).names for scenario in game.mapped)
 
 
+def _aims(game: Game) -> bool:
+    """Endings that may ask for a place; those of what is in hands ask for none."""
+    return _zones(game) and any(isinstance(core, Core) and core.op in ("zone", "place") for core in asked_by(game.program, _endings(game)))
+
+
+def _endings(game: Game) -> tuple[object, ...]:
+    return tuple(ending.condition for ending in game.program.endings)
+
+
 def _random_places(game: Game) -> bool:
     return bool(game.mapped) and any(isinstance(statement, Choose) and statement.chooser is None for _, statement in game.statements)
 
@@ -150,6 +159,7 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("reinforcements", ("REINFORCEMENTS",), _waiting),
     Entry("crowded", ("CROWDED",), _set_up),
     Entry("objectives", ("OBJECTIVES",), _checkpoints),
+    Entry("aims", ("AIMS",), _aims),
     Entry("secrets", ("SECRETS",)),
     Entry("traps", ("TRAPS",), _maps),
     Entry("rivals", ("RIVALS",), _set_up),

@@ -11,15 +11,15 @@ from collections.abc import Iterator, Mapping
 
 from tankdsl.check.grounds import hex_name
 from tankdsl.check.pictures import Mark, hex_picture
-from tankdsl.check.tree import LayoutDef, ScenarioDef
+from tankdsl.check.tree import InstanceDef, LayoutDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
-from tankdsl.ground.graph import sealing_hexes
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import SHOWN, scenarios_shown, with_terrain
 from tankdsl.rules.interface import Check
 from tankdsl.rules.movers import MoverClass, mover_classes
+from tankdsl.rules.shutting import Shut, shown, shut_in
 from tankdsl.state import State, field
 
 Region = tuple[int, ...]
@@ -28,6 +28,8 @@ SMALL = 5
 """Hexes of a pocket, at most, that is listed with others of its kind; and no more than `APART` such pockets are told one by one."""
 APART = 2
 
+NO_WAY = "no step leads in from here"
+
 
 class Pocket(State):
     """A region of one map with the movers and scenarios for which it is cut off."""
@@ -35,7 +37,10 @@ class Pocket(State):
     layout: LayoutDef
     region: Region
     """As it is for the first of the movers."""
-    sealing: tuple[int, ...]
+    scenario: ScenarioDef
+    mover: MoverClass
+    shut: Shut
+    """What shuts it in, for the first of the movers in the first scenario."""
     sizes: list[int] = field(default_factory=list)
     """The least and the greatest number of hexes."""
     models: dict[str, None] = field(default_factory=dict)
@@ -72,9 +77,10 @@ def check_connectivity(game: Game) -> Iterator[Diagnostic]:
         begun: dict[int, set[int]] = {}
         for mover in classes:
             begun.setdefault(id(mover.lands), set()).update(mover.lands.land_of(start) for start in mover.starts)
+        astray = [mover.reach_from((thing.at,)) for mover in classes for thing in strays(mover) if thing.at is not None]
         for mover in classes:
-            _collect(game, scenario, mover, begun[id(mover.lands)], found)
-        for name in _lost_names(game.layout(scenario), classes):
+            _collect(game, scenario, mover, begun[id(mover.lands)], astray, found)
+        for name in _only_lost(game, scenario, _lost_names(game.layout(scenario), classes)):
             found.lost.setdefault((game.layout(scenario).id, name), []).append(scenario)
     for pockets in found.pockets.values():
         yield from _told(game, pockets)
@@ -84,31 +90,37 @@ def check_connectivity(game: Game) -> Iterator[Diagnostic]:
         yield _lost(game, game.program.layouts[layout], name, scenarios)
 
 
-def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, begun: set[int], found: Found) -> None:
-    """The regions of a class; `begun` are the lands on which pieces to whom the map is the same begin, of whatever side."""
+def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, begun: set[int], astray: list[frozenset[int]], found: Found) -> None:
+    """The regions of a class; `begun` are the lands on which pieces to whom the map is the same begin, of whatever side.
+
+    `astray` are where pieces are that begin cut off: that is told of these pieces.
+    """
     layout = game.layout(scenario)
     parts = parts_of(mover, begun)
     if parts:
         rift = found.rifts.setdefault(layout.id, Rift(layout))
         rift.scenarios[scenario.id] = None
         rift.parts.update(dict.fromkeys(mover.models, (mover.mainland, *parts)))
-        rift.sealing = rift.sealing or _sealing(layout, mover, parts[0])
+        rift.sealing = rift.sealing or shut_in(game.worlds[scenario.id], mover, parts[0]).closed
+    set_up = [(frozenset(places), models) for places, models in mover.set_up.items()]
     pockets = found.pockets.setdefault(layout.id, [])
     at = {index: pocket for pocket in pockets for index in pocket.region}
-    for region in regions_of(mover):
-        if region not in parts:
+    for region in () if begins_closed(mover) else regions_of(mover):
+        if region not in parts and not any(_is_mostly(within, region) for within in astray):
             pocket = _same(at, region)
             if pocket is None:
-                pocket = Pocket(layout, region, _sealing(layout, mover, region))
+                pocket = Pocket(layout, region, scenario, mover, shut_in(game.worlds[scenario.id], mover, region))
                 pockets.append(pocket)
             pocket.sizes.append(len(region))
             pocket.models.update(dict.fromkeys(mover.models))
-            pocket.trapped.update((model, None) for places, models in mover.set_up.items() if _meets(places, region) for model in models)
+            pocket.trapped.update((model, None) for places, models in set_up if not places.isdisjoint(region) for model in models)
             pocket.scenarios[scenario.id] = None
 
 
-def _sealing(layout: LayoutDef, mover: MoverClass, region: Region) -> tuple[int, ...]:
-    return sealing_hexes(ground_of(layout), region, lambda index: bool(mover.terrain.open[index]))
+def _is_mostly(within: frozenset[int], region: Region) -> bool:
+    """Whether more than half of all the hexes of both are in both."""
+    shared = sum(index in within for index in region)
+    return 2 * shared > len(within) + len(region) - shared
 
 
 def _same(at: Mapping[int, Pocket], region: Region) -> Pocket | None:
@@ -121,19 +133,31 @@ def _same(at: Mapping[int, Pocket], region: Region) -> Pocket | None:
     return next((near[key] for key, count in shared.items() if 2 * count > len(near[key].region) + len(region) - count), None)
 
 
-def _meets(places: tuple[int, ...], region: Region) -> bool:
-    return not frozenset(region).isdisjoint(places)
-
-
 def regions_of(mover: MoverClass) -> tuple[Region, ...]:
     """The regions that cannot be reached from the mainland, the largest first."""
     return mover.lands.beyond(mover.mainland[:1])
+
+
+def begins_closed(mover: MoverClass) -> bool:
+    """Whether all these pieces begin on ground that is closed to them: that is told, and then their mainland says nothing of the map."""
+    placed = [thing.at for thing in mover.things if thing.at is not None]
+    return len(placed) == len(mover.things) and not any(mover.terrain.open[index] for index in placed)
 
 
 def parts_of(mover: MoverClass, begun: set[int]) -> tuple[Region, ...]:
     """The large ones of these that have a land on which such pieces begin, so that they are no pockets but parts of the map."""
     regions = (region for region in regions_of(mover) if is_large(mover, len(region)))
     return tuple(region for region in regions if any(mover.lands.land_of(index) in begun for index in region))
+
+
+def strays(mover: MoverClass) -> Iterator[InstanceDef]:
+    """The pieces that start in a pocket from which they cannot come to the mainland; a large part of a map is no pocket."""
+    main = set(mover.main_lands)
+    for thing in mover.things if main else ():
+        if thing.at is not None:
+            lands = mover.lands_from((thing.at,))
+            if not main.intersection(lands) and not is_large(mover, sum(len(mover.lands.parts[land]) for land in lands)):
+                yield thing
 
 
 LEAST_PART, LEAST_SHARE = 10, 10
@@ -162,10 +186,10 @@ def _told(game: Game, pockets: list[Pocket]) -> Iterator[Diagnostic]:
 
 def _cut_off(game: Game, pocket: Pocket) -> Diagnostic:
     ground = ground_of(pocket.layout)
-    walls = with_terrain(ground, game.models, pocket.sealing)
-    sealed = f"shut in by {walls}" if walls else "the edges around it cannot be crossed"
+    sealed = shown(game, game.worlds[pocket.scenario.id], pocket.mover, pocket.shut)
     placed = (f"{quoted(pocket.trapped, 'and')} may be placed there and could never leave",) if pocket.trapped else ()
-    marks = Mark("place", "cut off", pocket.region), Mark("cause", "shuts it in", pocket.sealing)
+    outside = pocket.shut.outside
+    marks = Mark("place", "cut off", pocket.region), Mark("cause", "shuts it in", pocket.shut.closed), Mark("other", NO_WAY, outside)
     return kinds.REGION_CUT_OFF.at(
         game.layout_span(pocket.layout),
         f"on the map `{pocket.layout.id}`, {_around(ground, pocket)} can be entered but not reached by {quoted(pocket.models, 'and')}",
@@ -192,7 +216,7 @@ def _many(game: Game, pockets: list[Pocket]) -> Diagnostic:
     trapped = dict.fromkeys(model for pocket in pockets for model in pocket.trapped)
     placed = (f"{quoted(trapped, 'and')} may be placed in some and could never leave",) if trapped else ()
     hexes = tuple(index for pocket in pockets for index in pocket.region)
-    sealing = tuple(dict.fromkeys(index for pocket in pockets for index in pocket.sealing))
+    sealing = tuple(dict.fromkeys(index for pocket in pockets for index in pocket.shut.closed))
     return kinds.REGION_CUT_OFF.at(
         game.layout_span(layout),
         f"on the map `{layout.id}`, {len(pockets)} small pockets can be entered but not reached by {quoted(pockets[0].models, 'and')}",
@@ -232,14 +256,29 @@ def _lost_names(layout: LayoutDef, classes: tuple[MoverClass, ...]) -> Iterator[
             yield name
 
 
+def _only_lost(game: Game, scenario: ScenarioDef, names: Iterator[str]) -> list[str]:
+    """Of such names those that no ending asks a side to come to in vain, which is told of the ending."""
+    found = list(names)
+    if not found or not game.program.endings:
+        return found
+    from tankdsl.rules.aims import aims_in_vain
+
+    layout = game.layout(scenario)
+    told = {aim.asked.places for aim in aims_in_vain(game, scenario)}
+    return [name for name in found if ((layout.names[name],) if name in layout.names else layout.zones[name]) not in told]
+
+
 def _lost(game: Game, layout: LayoutDef, name: str, scenarios: list[ScenarioDef]) -> Diagnostic:
     ground = ground_of(layout)
     places = (layout.names[name],) if name in layout.names else layout.zones[name]
     what = f"the place `{name}`" if name in layout.names else f"the zone `{name}`"
+    may_pass = any(not mover.reach.isdisjoint(places) for mover in mover_classes(game, scenarios[0]))
+    passed = ("pieces may pass there, and no move may end there",) if may_pass else ()
     return kinds.PLACE_OUT_OF_REACH.at(
         game.layout_span(layout),
         f"on the map `{layout.id}`, no piece can ever come to {what}: {with_terrain(ground, game.models, places)}",
-        notes=f"in {scenarios_shown(tuple(scenario.id for scenario in scenarios))}",
+        notes=(*passed, f"in {scenarios_shown(tuple(scenario.id for scenario in scenarios))}"),
+        help="move it to ground that can be reached, or open a way; if it is a landmark, say so with an `allow` comment",
         picture=hex_picture(game.program, layout, Mark("place", what, tuple(places))),
     )
 

@@ -15,7 +15,7 @@ from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
-from tankdsl.rules.legal import Placing, placings, things_of
+from tankdsl.rules.legal import Placing, looks_at_others, placings, things_of
 from tankdsl.rules.placement import crowds, free_choices, rivals, sieves_of
 from tankdsl.rules.reinforcements import landing_places, waits
 from tankdsl.rules.rivals import overlapping
@@ -41,13 +41,22 @@ def _crowded(
     if not all(offered.values()):
         return
     sieves = sieves_of(game, world, placing, things)
+    full = False
     yield from overlapping(game, scenario, placing, _zones(waiting, {id: _within(sieves[id].places, offered[id]) for id in offered}))
     for group in rivals(world, placing, [thing for thing in waiting if sieves[thing.id].places], sieves):
         legal = free_choices(things, group, sieves)
         narrowed = {id: _within(places, offered[id]) for id, places in legal.items()}
         if narrowed != legal and not crowds(legal):
             for crowd, places in crowds(narrowed):
+                full = True
                 yield _too_few(game, scenario, crowd, places)
+    if not full and looks_at_others(game, placing):
+        from tankdsl.rules.tightness import check_tightness
+
+        all_legal = {thing.id: sieves[thing.id].places for thing in waiting}
+        left = {id: found for id, places in all_legal.items() if (found := _within(places, offered[id]))}
+        if left != all_legal and not any(check_tightness(game, scenario, placing, things, all_legal)):
+            yield from check_tightness(game, scenario, placing, things, left)
 
 
 def _offered(game: Game, scenario: ScenarioDef, placing: Placing, thing: InstanceDef) -> frozenset[int] | None:

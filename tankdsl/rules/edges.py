@@ -39,7 +39,8 @@ def check_edges(game: Game) -> Iterator[Diagnostic]:
     asked = _asked(game.program)
     for feature, span in written.items():
         if feature not in asked.features and not asked.all:
-            yield kinds.EDGE_UNREAD.at(span, f"no rule asks for `{feature}` on an edge", help=did_you_mean(feature, sorted(asked.features)))
+            help = did_you_mean(feature, sorted(asked.features)) or f"let a rule ask for it, `edge(a, b) is {feature}`, or remove it"
+            yield kinds.EDGE_UNREAD.at(span, f"no rule asks for `{feature}` on an edge", help=help)
     if not asked.leading:
         yield from _unread_direction(game.program)
     if asked.single is not None:

@@ -42,7 +42,8 @@ def _never_in_force(program: Program) -> Iterator[Diagnostic]:
     scopes = walk_scopes(program, roots_of(program))
     for ending in program.endings:
         if not is_looked_at(scopes, ending):
-            yield analysis.ENDING_NEVER_LOOKED_AT.at(ending.span, f"the ending `{ending.id}` is never looked at: {_why(scopes, ending)}")
+            headline = f"the ending `{ending.id}` is never looked at: {_why(scopes, ending)}"
+            yield analysis.ENDING_NEVER_LOOKED_AT.at(ending.span, headline, help=_when_to_look(scopes, ending))
 
 
 def is_looked_at(scopes: Scopes, ending: EndingDef) -> bool:
@@ -58,6 +59,13 @@ def _why(scopes: Scopes, ending: EndingDef) -> str:
         if scope is not None and scope not in scopes.opened:
             return f"the game never comes to `{scope}` (it comes to {quoted(scopes.opened, 'and')})"
     return f"no `{ending.at_end_of}` ends during `{ending.during}`"
+
+
+def _when_to_look(scopes: Scopes, ending: EndingDef) -> str:
+    for scope in (ending.during, ending.at_end_of):
+        if scope is not None and scope not in scopes.opened:
+            return f"let what is played come to `{scope}`, or name a part of the game that comes"
+    return "name a part of the game inside of which the other one ends, or leave one of the two out"
 
 
 def _none_can_hold(game: Game) -> Iterator[Diagnostic]:

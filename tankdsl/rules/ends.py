@@ -1,8 +1,10 @@
-"""Ends: rows of endings that never count, wins that come too early, and triggers that use up what another one needs."""
+"""Ends: rows that never count or that only files put in order, wins that come too early, triggers that use up what another one needs."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from itertools import combinations
+from math import inf
 
 from tankdsl.check import tree
 from tankdsl.check.tree import Core, EndingDef, Local, ScenarioDef, WheneverDef
@@ -20,7 +22,7 @@ from tankdsl.rules.walk import options_read, same, substituted
 
 
 def check_ends(game: Game) -> Iterator[Diagnostic]:
-    """Rows that never count, triggers that are used up, and endings that do not wait for reinforcements."""
+    """Rows that never count or have no order, triggers that are used up, and endings that do not wait for reinforcements."""
     yield from _shadowed(game)
     yield from _used_up(game)
     seen: set[str] = set()
@@ -39,19 +41,85 @@ def check_ends(game: Game) -> Iterator[Diagnostic]:
 
 
 def _shadowed(game: Game) -> Iterator[Diagnostic]:
-    """Rows whose condition holds only when that of an earlier row does, which then ends the game."""
+    """Rows whose condition holds only when that of an earlier row does, which then ends the game; and rows that only files put in order."""
     rows = game.program.endings
     for number, later in enumerate(rows):
         earlier = next((row for row in rows[:number] if _comes_first(row, later)), None)
         if earlier is not None:
-            other = "" if _wins_alike(earlier, later) else ", and names another winner"
-            yield analysis.ENDING_SHADOWED.at(
-                later.span,
-                f"the ending `{later.id}` never counts: whenever it is met, `{earlier.id}` is met too, comes first{other}",
-                secondary=[Label(earlier.span, "this one comes first")],
-                notes="endings are tried in the order in which they are written, and the first that is met ends the game",
-                help="put the narrower one first, or let the first one ask for what tells them apart",
-            )
+            yield _never_counts(earlier, later)
+            continue
+        narrower = next((row for row in rows[:number] if _in_two_files(row, later) and _comes_first(later, row)), None)
+        if narrower is not None and not _wins_alike(narrower, later):
+            yield _unordered(narrower, later)
+
+
+def _in_two_files(one: EndingDef, other: EndingDef) -> bool:
+    return one.span.file != other.span.file
+
+
+def _never_counts(earlier: EndingDef, later: EndingDef) -> Diagnostic:
+    other = "" if _wins_alike(earlier, later) else ", and names another winner"
+    order = "endings are tried in the order in which they are written, and the first that is met ends the game"
+    by_file = ("it comes first only because its file does, and files come in the order of their names",)
+    apart = "let them ask for what tells them apart, or take one away"
+    return analysis.ENDING_SHADOWED.at(
+        later.span,
+        f"the ending `{later.id}` never counts: whenever it is met, `{earlier.id}` is met too, comes first{other}",
+        secondary=[Label(earlier.span, "this one comes first")],
+        notes=(order, *(by_file if _in_two_files(earlier, later) else ())),
+        help=apart if _comes_first(later, earlier) else "put the narrower one first, or let the first one ask for what tells them apart",
+    )
+
+
+def _unordered(narrow: EndingDef, broad: EndingDef) -> Diagnostic:
+    return analysis.ENDINGS_UNORDERED.at(
+        broad.span,
+        f"only the names of their files put `{narrow.id}` before `{broad.id}`: whenever it is met, both are, and end differently",
+        secondary=[Label(narrow.span, "this one comes first, since its file does")],
+        notes="endings of one file are tried in the order in which they are written, those of several file after file by name",
+        help="write them into one file, the one that counts first; or let them ask for what tells them apart",
+    )
+
+
+def unordered_pairs(game: Game) -> list[tuple[EndingDef, EndingDef]]:
+    """Endings of different files that are looked at at the same moments, do not plainly exclude each other, and may name different winners.
+
+    The first of a pair counts where both are met, since its file comes first.
+    """
+    return [(one, other) for one, other in combinations(game.program.endings, 2) if _in_two_files(one, other) and _may_conflict(one, other)]
+
+
+def _may_conflict(one: EndingDef, other: EndingDef) -> bool:
+    if one.at_end_of != other.at_end_of or _wins_alike(one, other):
+        return False
+    said = _said_of(other.condition, other.each, one.each)
+    return not any(_excludes(part, wanted) for part in parts_of(one.condition) for wanted in parts_of(said))
+
+
+def _excludes(part: Core, other: Core) -> bool:
+    """Whether two parts of conditions never hold together, as far as their words tell."""
+    for yes, no in ((part, other), (other, part)):
+        if no.op == "not" and implies(yes, no.args[0]):
+            return True
+    if part.op == other.op == "==" and same(part.args[0], other.args[0]):
+        return all(core.args[1].op in _CONSTANTS for core in (part, other)) and not same(part.args[1], other.args[1])
+    spans = _span(part), _span(other)
+    if None in spans or not same(part.args[0], other.args[0]):
+        return False
+    (low, high), (least, most) = (span for span in spans if span is not None)
+    return high < least or most < low
+
+
+_CONSTANTS = frozenset({"int", "enum", "ref"})
+
+
+def _span(part: Core) -> tuple[float, float] | None:
+    """Between which numbers the left side of a comparison with a number lies where it holds."""
+    if len(part.args) != 2 or not isinstance(part.args[1], Core) or part.args[1].op != "int":
+        return None
+    number = part.args[1].args[0]
+    spans = {"==": (number, number), ">=": (number, inf), ">": (number + 1, inf), "<=": (-inf, number), "<": (-inf, number - 1)}
+    return spans.get(part.op)
 
 
 def _comes_first(earlier: EndingDef, later: EndingDef) -> bool:
@@ -84,6 +152,10 @@ def _part_implies(part: Core, wanted: Core) -> bool:
         return True
     if wanted.op == "or":
         return any(implies(part, each) for each in parts_of(wanted, "or"))
+    if part.op == wanted.op == "not":
+        return implies(wanted.args[0], part.args[0])
+    if part.op == wanted.op and part.op in ("any", "all") and same(part.args[1], wanted.args[1]):
+        return implies(part.args[2], _said_of(wanted.args[2], wanted.args[0], part.args[0]))
     if part.op == wanted.op and part.op in (">", ">=", "<", "<=") and same(part.args[0], wanted.args[0]):
         ends = [core.args[1].args[0] for core in (part, wanted) if core.args[1].op == "int"]
         return len(ends) == 2 and (ends[0] >= ends[1] if part.op in (">", ">=") else ends[0] <= ends[1])

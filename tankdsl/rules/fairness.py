@@ -260,7 +260,7 @@ def _named(unequal: list[Measure]) -> str:
 
 
 def _sided(sides: list[str], measure: Measure) -> str:
-    return ", ".join(f"`{side}` {cell}" for side, cell in zip(sides, measure.cells, strict=True))
+    return ", ".join(f"`{side}` {'no way' if cell == '-' else cell}" for side, cell in zip(sides, measure.cells, strict=True))
 
 
 FAIRNESS = Check("fairness", check_fairness)

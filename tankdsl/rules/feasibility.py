@@ -5,24 +5,26 @@ Everything counts in favour of the players (`foresight`): what is reported canno
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tankdsl.check.tree import Core, EndingDef, ScenarioDef
-from tankdsl.check.types import SIDE, Int
+from tankdsl.check.types import SIDE
 from tankdsl.diagnostics import Diagnostic, Label, counted, quoted
 from tankdsl.diagnostics.registry import analysis
 from tankdsl.rules.foresight import Outlook, TooMuch, outlook_of
 from tankdsl.rules.foresight.asking import Env, ask
+from tankdsl.rules.foresight.bounds import compares_counts, compares_states, farthest
 from tankdsl.rules.foresight.clock import Last, last_round
-from tankdsl.rules.foresight.courses import told
-from tankdsl.rules.foresight.goals import Goal, first_course, goals_of, is_had_by, sides_of
+from tankdsl.rules.foresight.courses import holding, told
+from tankdsl.rules.foresight.crowds import asks_for_several
+from tankdsl.rules.foresight.goals import Goal, first_course, goals_of, is_asked_for, is_had_by, sides_of
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.reach import Course
 from tankdsl.rules.foresight.rough import rough_moment
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, may_fail, may_hold
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
-from tankdsl.rules.walk import asked_by, expressions, fields_read
+from tankdsl.rules.walk import asked_by, expressions
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -62,26 +64,28 @@ def _late_goals(outlook: Outlook, last: Last) -> Iterator[Diagnostic]:
             continue
         courses = {side: first_course(outlook, side, goal) for side in sides_of(outlook)}
         found = [course for course in courses.values() if course is not None]
-        if found and len(found) == len(courses) and all(last.round < course.round < FOREVER for course in found):
+        is_late = len(found) == len(courses) and all(last.round < course.round < FOREVER for course in found)
+        if found and is_late and is_asked_for(outlook, goal):
             who = "neither side" if len(courses) == 2 else "nobody"
             near = f"near {goal.shown}" if goal.near else f"to {goal.shown}"
-            yield _too_late(outlook, last, goal, f"{who} can come {near} before the game is over", found)
+            proof = [told(outlook, course) for course in found]
+            yield _too_late(outlook, last, goal, f"{who} can come {near} before the game is over", proof)
 
 
-def _too_late(outlook: Outlook, last: Last, goal: Goal | None, what: str, courses: list[Course]) -> Diagnostic:
+def _too_late(outlook: Outlook, last: Last, goal: Goal | None, what: str, proof: Iterable[str]) -> Diagnostic:
     scenario = outlook.scenario
     limit = limit_span(outlook.game, scenario, last)
     thing = None if goal is None or goal.thing is None else outlook.world.instances[goal.thing]
     placed = thing is not None and thing.span is not None
     span = outlook.game.thing_span(scenario, thing) if thing is not None and placed else limit
-    others = [Label(limit, f"there are {counted(last.round, 'round')}")] if span != limit else []
+    others = [Label(limit, f"there {'is' if last.round == 1 else 'are'} {counted(last.round, 'round')}")] if span != limit else []
     if last.place not in (span, limit):
         others.append(Label(last.place, _over(last)))
     return analysis.OBJECTIVE_TOO_FAR.at(
         span,
         f"in the scenario `{scenario.id}` {what}",
         secondary=others,
-        notes=[*(told(outlook, course) for course in courses), f"the last round is round {last.round}"],
+        notes=[*dict.fromkeys(proof), f"the last round is round {last.round}"],
         help="allow more rounds, move the objective or its pieces nearer, or make them faster",
     )
 
@@ -122,10 +126,7 @@ def _ending(outlook: Outlook, ending: EndingDef, last: Last | None, has_late_goa
         if possible:
             yield from _not_in_time(outlook, ending, last, possible, has_late_goals)
             return
-    if _counts(outlook, ending):
-        open_cases = [env for env in envs.values() if may_hold(ask(outlook.anytime, dict(env), ending.condition))]
-        if open_cases and not any(_may(outlook, LATER, ending, env) for env in open_cases):
-            yield _never(outlook, ending)
+    yield from _out_of_reach(outlook, ending, envs)
 
 
 def _cases(outlook: Outlook, ending: EndingDef) -> dict[str, Env]:
@@ -143,11 +144,23 @@ def _seems(outlook: Outlook, round: int, condition: Core, env: Env) -> bool:
 
 
 def _may(outlook: Outlook, round: int, ending: EndingDef, env: Env, *, free: bool = False) -> bool:
+    """Whether an ending may be met up to the end of a round; `free`: if all places were near."""
     if not free:
         return outlook.once(("ending", ending.id, round, *env.values()), lambda: outlook.may(round, ending.condition, env))
     moment = Moment(outlook, round)
     moment.free = True
     return moment.settled(lambda: may_hold(ask(moment, dict(env), ending.condition)))
+
+
+def _could(outlook: Outlook, condition: Core, env: Env, *, anywhere: bool = False) -> bool:
+    """Whether a condition could be met if all places were near and states as one likes; `anywhere`: pieces in several places at once.
+
+    What cannot be then is for want of pieces or places; that a place cannot be reached is for the checks of the ground to say.
+    """
+    moment = Moment(outlook, FOREVER, counts=False)
+    moment.is_open = True
+    moment.is_in_one_place = not anywhere
+    return may_hold(ask(moment, dict(env), condition))
 
 
 def _not_in_time(outlook: Outlook, ending: EndingDef, last: Last, possible: dict[str, Env], has_late_goals: bool) -> Iterator[Diagnostic]:
@@ -161,60 +174,88 @@ def _not_in_time(outlook: Outlook, ending: EndingDef, last: Last, possible: dict
             limit,
             f"in the scenario `{outlook.scenario.id}` the game is over before the ending `{ending.id}` can be met{whose}",
             secondary=[Label(ending.span, "this ending"), *over],
-            notes=[f"the last round is round {last.round}; the ending could be met in round {_round_of(outlook, ending, possible)}"],
+            notes=[f"the last round is round {last.round}", *_soonest(outlook, ending, possible)],
             help="allow more rounds, or ask for less",
         )
         return
     if has_late_goals:
         return
-    late: list[tuple[Goal, Course]] = []
-    for goal in goals_of(outlook):
-        for side in [side for side in possible if side] or list(sides_of(outlook)):
-            course = first_course(outlook, side, goal)
-            if course is not None and course.round > last.round:
-                late.append((goal, course))
+    held = holding(outlook, ending.condition)
+    sides = list(possible)
+    late = list(_late_courses(outlook, ending, last.round - (held[0] if held else 0), sides))
     what = f"the ending `{ending.id}` cannot be met{whose} before the game is over"
-    yield _too_late(outlook, last, late[0][0] if len(late) == 1 else None, what, [course for _, course in late[:4]])
+    shown = late or list(_late_courses(outlook, ending, 1, sides))
+    only = shown[0][0] if len({goal for goal, _ in shown}) == 1 else None
+    proof = [told(outlook, course, goal.shown) for goal, course in shown[:4]]
+    if held:
+        proof.append(f"it must be so at the end of {held[1]} in a row, from round {last.round - held[0]} on at the latest")
+    elif not late:
+        proof += _soonest(outlook, ending, possible)
+    yield _too_late(outlook, last, only, what, proof)
+
+
+def _soonest(outlook: Outlook, ending: EndingDef, possible: dict[str, Env]) -> Iterator[str]:
+    """The round in which an ending could be met, where that is soon found."""
+    try:
+        yield f"the ending could be met in round {_round_of(outlook, ending, possible)}"
+    except TooMuch:
+        return
+
+
+def _late_courses(outlook: Outlook, ending: EndingDef, last: int, sides: list[str]) -> Iterator[tuple[Goal, Course]]:
+    """The quickest ways of the sides that an ending is about to its objectives, as far as they are too long."""
+    named = {core.args[1] for core in asked_by(outlook.program, ending.condition) if isinstance(core, Core) and core.args[:1] == ("Side",)}
+    about = [side for side in sides if side] or [side for side in sides_of(outlook) if side in named] or list(sides_of(outlook))
+    for goal in goals_of(outlook):
+        if is_asked_for(outlook, goal):
+            for side in about:
+                course = first_course(outlook, side, goal)
+                if course is not None and last < course.round < FOREVER:
+                    yield goal, course
 
 
 def _round_of(outlook: Outlook, ending: EndingDef, possible: dict[str, Env]) -> int:
     return min(outlook.earliest(ending.condition, env) for env in possible.values())
 
 
-def _counts(outlook: Outlook, ending: EndingDef) -> bool:
-    """Whether an ending compares a number that rules change with a bound."""
-    return outlook.game.remember(("counts", ending.id), lambda: _compares(outlook, ending.condition))
+def _out_of_reach(outlook: Outlook, ending: EndingDef, envs: dict[str, Env]) -> Iterator[Diagnostic]:
+    """An ending that the scenario can never yield: numbers do not come so far, or there are not as many pieces as it needs at once."""
+    condition = ending.condition
+    states, counts, several = outlook.game.remember(("asks for", ending.id), lambda: _asks_for(outlook, condition))
+    if not (states or counts or several):
+        return
+    if any(_could(outlook, condition, env) for env in envs.values()):
+        open_cases = [env for env in envs.values() if states and _is_meant(outlook, condition, env, lenient=False)]
+        never = bool(open_cases) and not any(_may(outlook, LATER, ending, env) for env in open_cases)
+    else:
+        never = any(_is_meant(outlook, condition, env, lenient=counts) for env in envs.values())
+        never = never and (states or counts or any(_could(outlook, condition, env, anywhere=True) for env in envs.values()))
+    if never:
+        yield _never(outlook, ending, envs)
 
 
-def _compares(outlook: Outlook, condition: Core) -> bool:
-    compared = {core.op for core in asked_by(outlook.program, condition) if isinstance(core, Core)} & {"<", "<=", ">", ">="}
-    fields = (outlook.declared(*fact) for fact in fields_read(outlook.program, condition) if outlook.writers(*fact))
-    return bool(compared) and any(field is not None and isinstance(field.type, Int) for field in fields)
+def _asks_for(outlook: Outlook, condition: Core) -> tuple[bool, bool, bool]:
+    return compares_states(outlook, condition), compares_counts(outlook, condition), asks_for_several(outlook, condition)
 
 
-def _never(outlook: Outlook, ending: EndingDef) -> Diagnostic:
+def _is_meant(outlook: Outlook, condition: Core, env: Env, *, lenient: bool) -> bool:
+    """Whether a condition is about something that the scenario has, as far as its options go; `lenient`: however little of it."""
+    moment = outlook.anytime
+    if lenient:
+        moment = Moment(outlook, FOREVER, counts=False)
+        moment.is_lenient = True
+    return may_hold(ask(moment, dict(env), condition))
+
+
+def _never(outlook: Outlook, ending: EndingDef, envs: dict[str, Env]) -> Diagnostic:
+    notes = [*farthest(outlook, ending.condition, envs.items(), outlook.moment(LATER))]
     return analysis.ENDING_OUT_OF_REACH.at(
         outlook.game.scenario_span(outlook.scenario),
         f"in the scenario `{outlook.scenario.id}` the ending `{ending.id}` can never be met",
         secondary=[Label(ending.span, "this ending")],
-        notes=_most(outlook, ending),
+        notes=list(dict.fromkeys(notes)) or "no piece is in two places at once, and there are not so many pieces as it asks for",
         help="ask for less, or field more that counts",
     )
-
-
-def _most(outlook: Outlook, ending: EndingDef) -> Iterator[str]:
-    """How far the numbers go that an ending compares."""
-    moment = outlook.moment(LATER)
-    for core in expressions(ending.condition):
-        if core.op not in ("<", "<=", ">", ">="):
-            continue
-        for each in core.args:
-            if each.op == "get" and isinstance(each.type, Int) and outlook.writers(each.args[0], each.args[1]):
-                for side, env in _cases(outlook, ending).items():
-                    found = moment.settled(lambda: ask(moment, dict(env), each))  # noqa: B023
-                    top = getattr(found, "high", None)
-                    if top is not None:
-                        yield f"`{each.args[1]}`{f' of `{side}`' if side else ''} comes to {top} at most, whatever is played"
 
 
 # -------------------------------------------------------------------------------------------------------------- missions
@@ -260,7 +301,7 @@ def _mission(outlook: Outlook, id: str, side: str) -> Iterator[Diagnostic]:
     own: Env = {mission.side: frozenset({side})}
     scenario = outlook.scenario
     place = outlook.game.scenario_span(scenario)
-    if not _seems(outlook, LATER, mission.met, own):
+    if not _could(outlook, mission.met, own):
         yield analysis.MISSION_NEVER_MET.at(
             place,
             f"in the scenario `{scenario.id}` the mission `{id}` can never be met for `{side}`",

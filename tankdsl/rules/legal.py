@@ -18,7 +18,7 @@ from tankdsl.check.types import PLACE, Kind, required
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.asks import asked_of, groups_of
 from tankdsl.rules.game import Game, ground_of
-from tankdsl.rules.walk import expressions
+from tankdsl.rules.walk import asked_by, expressions
 
 DEEPEST = 12
 """Guards within guards that are followed."""
@@ -243,6 +243,15 @@ def excludes(world: World, placing: Placing, thing: InstanceDef, other: Instance
     alone = replaced(world, standing={}, nothing_else=True)
     beside = replaced(world, standing={other.id: index}, nothing_else=True)
     return refusal(alone, placing, thing, index) is None and refusal(beside, placing, thing, index) is not None
+
+
+def looks_at_others(game: Game, placing: Placing) -> bool:
+    """Whether a placement asks what stands anywhere."""
+    return game.remember(("looks at others", placing.guard.id), lambda: _looks_at_others(game.program, placing.guard))
+
+
+def _looks_at_others(program: Program, guard: GuardDef) -> bool:
+    return any(isinstance(core, Core) and core.op in ("things", "owned", "at") for core in asked_by(program, guard.demands))
 
 
 def row_asked(world: World, found: Refusal) -> int | None:

@@ -17,6 +17,7 @@ from tankdsl.frozen import Frozen
 from tankdsl.ground.lands import Lands
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.asks import EDGE, NOTHING, Asked, Groups, alike, asked_of, groups_of
+from tankdsl.rules.calls import Node, reached
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.placement import set_up_places
 from tankdsl.rules.walk import uses
@@ -133,7 +134,7 @@ def _classes(game: Game, world: World) -> tuple[MoverClass, ...]:
     ground = ground_of(world.layout)
     by_model: dict[tuple[str | None, str], list[InstanceDef]] = {}
     for thing in world.instances.values():
-        if game.is_placeable(thing) and movements_of(world, thing):
+        if game.is_placeable(thing) and movements_of(world, thing, game):
             by_model.setdefault((thing.side, thing.model), []).append(thing)
     alike: dict[tuple[str | None, int], list[InstanceDef]] = {}
     terrains: dict[int, Terrain] = {}
@@ -144,10 +145,27 @@ def _classes(game: Game, world: World) -> tuple[MoverClass, ...]:
     return tuple(_class(game, world, ground, side, terrains[at], tuple(things)) for (side, at), things in alike.items())
 
 
-def movements_of(world: World, thing: InstanceDef) -> list[MovementDef]:
-    """The movements that a thing can use."""
+def movements_of(world: World, thing: InstanceDef, game: Game | None = None) -> list[MovementDef]:
+    """The movements that a thing can use; with the game, not those that it never comes to in the scenario, if it comes to others."""
     kinds = world.lineage(thing.kind)
-    return [movement for movement in world.program.movements.values() if movement.kind in kinds]
+    fitting = [movement for movement in world.program.movements.values() if movement.kind in kinds]
+    if game is None or len(fitting) < 2:
+        return fitting
+    used = _used(game, world)
+    return [movement for movement in fitting if movement.id in used] or fitting
+
+
+def _used(game: Game, world: World) -> frozenset[str]:
+    """The movements to which a scenario comes from the sequence that it starts with, or by itself."""
+    start = world.program.main if world.scenario is None else world.scenario.start
+    return game.remember(("movements used", start), lambda: _reached_from(game, ("proc", f"sequence.{start}")))
+
+
+def _reached_from(game: Game, start: Node) -> frozenset[str]:
+    if start not in game.calls:
+        return frozenset(game.program.movements)
+    roots = (start, *(("whenever", id) for id in game.program.whenevers))
+    return frozenset(id for root in roots for sort, id in reached(game.calls, root) if sort == "movement")
 
 
 def _class(game: Game, world: World, ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]) -> MoverClass:
@@ -167,7 +185,7 @@ def _class(game: Game, world: World, ground: GroundMap, side: str | None, terrai
 
 def terrain_of(game: Game, world: World, ground: GroundMap, thing: InstanceDef) -> Terrain:
     """What a map is for a thing with all its movements; one and the same for things that no rule of movement tells apart there."""
-    settings = tuple(game.setting(world, ("movement", movement.id), movement.rules, thing) for movement in movements_of(world, thing))
+    settings = tuple(game.setting(world, ("movement", movement.id), movement.rules, thing) for movement in movements_of(world, thing, game))
     return game.remember(("terrain", settings), lambda: _same(game, world, _terrain(game, world, ground, thing)))
 
 
@@ -178,7 +196,7 @@ def _same(game: Game, world: World, terrain: Terrain) -> Terrain:
 
 
 def _terrain(game: Game, world: World, ground: GroundMap, thing: InstanceDef) -> Terrain:
-    ways = [_way(game, world, ground, StepRules(world, movement, thing, game)) for movement in movements_of(world, thing)]
+    ways = [_way(game, world, ground, StepRules(world, movement, thing, game)) for movement in movements_of(world, thing, game)]
     if len(ways) == 1:
         return ways[0]
     open = bytes(max(column) for column in zip(*(way.open for way in ways), strict=True))
@@ -235,9 +253,9 @@ def _sifted(
     found, lost = list(sources), dict[int, tuple[int, ...]]()
     in_question = of[1].hexes_of(number for number, groups in enumerate(refusing) if groups is None or groups)
     for b in sorted({*in_question, *features}) if features else in_question:
-        beside, from_groups = features.get(b), refusing[of_b[b]]
         if not open[b]:
             continue
+        beside, from_groups = features.get(b), refusing[of_b[b]]
         gone: list[int] = []
         for a in sources[b]:
             if a < 0:
@@ -350,11 +368,24 @@ class StepRules:
 
     def why_closed(self, b: int) -> str:
         """What a player reads who would enter a closed hex, with `it` for the piece and `the hex` for the place; may be empty."""
-        rule = next((rule for number, rule in self._closing if self._answer(number, rule.condition, b, b) is True), None)
+        return self._spoken(rule for number, rule in self._closing if self._answer(number, rule.condition, b, b) is True)
+
+    def why_barred(self, a: int, b: int) -> str:
+        """The same of a step into a hex that is not closed; empty where nothing refuses it."""
+        return self._spoken((rule for number, rule in self._barring if self._answer(number, rule.condition, a, b) is True), "there")
+
+    def why_too_dear(self, a: int, b: int) -> str:
+        """The same of a step that costs more than any budget; empty if it does not, or if that is not sure."""
+        price = self._price(a, b)
+        return f"the step costs {price[0]}, and a move has {price[1]} at most" if price is not None and price[0] > price[1] else ""
+
+    def _spoken(self, refusing: Iterable[MoveRule], origin: str = "the hex") -> str:
+        """The reason of the first of some rules."""
+        rule = next(iter(refusing), None)
         if rule is None or rule.reason is None:
             return ""
         text = rule.reason.text
-        for local, word in ((self.movement.unit, "it"), (self.movement.origin, "the hex"), (self.movement.target, "the hex")):
+        for local, word in ((self.movement.unit, "it"), (self.movement.origin, origin), (self.movement.target, "the hex")):
             text = text.replace("{" + local.name + "}", word)
         return text
 
@@ -378,13 +409,18 @@ class StepRules:
 
     def _too_far(self, a: int, b: int) -> bool:
         """Whether a step costs more than any budget: the cost and the budget are known and no rule helps."""
+        price = self._price(a, b)
+        return price is not None and price[0] > price[1]
+
+    def _price(self, a: int, b: int) -> tuple[int, int] | None:
+        """What a step costs and the greatest budget; None when that is not known."""
         if not self._bounded:
-            return False
+            return None
         budgets = [self._amount(number, rule, a, b) for number, rule in self._budgets]
         costs = [self._amount(number, rule, a, b) for number, rule in self._costs]
         if None in budgets or None in costs:
-            return False
-        return sum(cost for cost in costs if cost is not None) > max(budget for budget in budgets if budget is not None)
+            return None
+        return sum(cost for cost in costs if cost is not None), max(budget for budget in budgets if budget is not None)
 
     def _amount(self, number: int, rule: MoveRule, a: int, b: int) -> int | None:
         """What a row adds; None when that is not known."""

@@ -8,19 +8,21 @@ from tankdsl.check.grounds import hex_name
 from tankdsl.check.pictures import Mark, hex_picture
 from tankdsl.check.static import World
 from tankdsl.check.tree import InstanceDef, ScenarioDef
-from tankdsl.diagnostics import Diagnostic, quoted
+from tankdsl.diagnostics import Diagnostic, Label, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import FrozenValue
-from tankdsl.ground.maps import NO_HEX, GroundMap
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed, with_terrain
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import placings
 from tankdsl.rules.movers import MoverClass, mover_classes
 from tankdsl.rules.placement import sieves_of
+from tankdsl.rules.shutting import Shut, kept_off
 
-MOST_AROUND = 200
-"""Places around which a picture shows what cannot be reached either."""
+APART = 2
+"""Checkpoints that the same sides of a scenario cannot come to are told one by one if they are no more; else the cause is one."""
+
+NO_STEP = "no step leads on from here"
 
 
 class Objective(FrozenValue):
@@ -36,15 +38,23 @@ def check_objectives(game: Game) -> Iterator[Diagnostic]:
         world = game.worlds[scenario.id]
         classes = mover_classes(game, scenario)
         ends = {side: _ends(classes, side) for side, _ in game.program.sides if any(mover.side == side for mover in classes)}
+        never: dict[tuple[str, ...], list[Objective]] = {}
+        unsure: dict[tuple[int, ...], dict[str, list[InstanceDef]]] = {}
         for objective in _objectives(game, world):
-            out_of_reach = [side for side, reached in ends.items() if not reached.intersection(objective.places)]
+            out_of_reach = tuple(side for side, reached in ends.items() if not reached.intersection(objective.places))
             if out_of_reach:
-                yield _never(game, scenario, objective, out_of_reach, ends)
+                never.setdefault(out_of_reach, []).append(objective)
                 continue
             for side, reached in ends.items():
                 cut_off = tuple(index for index in objective.places if index not in reached)
                 if cut_off:
-                    yield _maybe(game, scenario, objective, side, cut_off)
+                    unsure.setdefault(cut_off, {}).setdefault(side, []).append(objective.thing)
+        for cut_off, by_side in unsure.items():
+            yield from _maybe(game, scenario, by_side, cut_off)
+        if sum(map(len, never.values())) > APART:
+            yield _several(game, scenario, never)
+        else:
+            yield from (_never(game, scenario, one, sides, ends) for sides, objectives in never.items() for one in objectives)
 
 
 def _ends(classes: tuple[MoverClass, ...], side: str) -> frozenset[int]:
@@ -66,29 +76,51 @@ def _objectives(game: Game, world: World) -> Iterator[Objective]:
                     yield Objective(thing, places)
 
 
-def _never(game: Game, scenario: ScenarioDef, objective: Objective, sides: list[str], ends: dict[str, frozenset[int]]) -> Diagnostic:
-    ground = ground_of(game.layout(scenario))
-    who = quoted(sides, "and")
+def _who_cannot(sides: tuple[str, ...]) -> str:
     verb = "can never come to" if len(sides) == 1 else "can both never come to" if len(sides) == 2 else "can all never come to"
+    return f"{quoted(sides, 'and')} {verb}"
+
+
+def _several(game: Game, scenario: ScenarioDef, never: dict[tuple[str, ...], list[Objective]]) -> Diagnostic:
+    """Many checkpoints of a scenario: behind a wall across the map, say, or a movement lets nobody through."""
+    layout = game.layout(scenario)
+    objectives = [objective for found in never.values() for objective in found]
+    spans = tuple(dict.fromkeys(game.thing_span(scenario, objective.thing) for objective in objectives))
+    places = tuple(sorted({place for one in objectives for place in one.places}))
+    wall, why = _wall(game, scenario, next(iter(never))[0], places)
+    told = [f"{_who_cannot(sides)} {quoted([one.thing.id for one in found], 'and')}" for sides, found in never.items()]
     return kinds.OBJECTIVE_OUT_OF_REACH.at(
-        game.thing_span(scenario, objective.thing),
-        f"{who} {verb} `{objective.thing.id}` on {with_terrain(ground, game.models, objective.places)}",
-        notes=f"no way leads there on the map `{ground.id}` in the scenario `{scenario.id}`",
-        help=_swapped(game, scenario, objective, ends),
-        picture=hex_picture(game.program, game.layout(scenario), *_marks(ground, objective.thing, objective.places, ends[sides[0]])),
+        spans[0],
+        told[0] if len(told) == 1 else f"in the scenario `{scenario.id}` the sides can never come to {len(objectives)} checkpoints",
+        secondary=[Label(span, "and to this one") for span in spans[1:6]],
+        notes=[*(told if len(told) > 1 else ()), *why, f"no way leads there on the map `{layout.id}` in the scenario `{scenario.id}`"],
+        help="open a way there, or change the rule of movement that refuses the steps",
+        picture=hex_picture(game.program, layout, *marks_of("out of reach", places, wall)),
     )
 
 
-def _marks(ground: GroundMap, thing: InstanceDef, places: tuple[int, ...], reached: frozenset[int]) -> tuple[Mark, Mark]:
-    """Places of an objective, and what shuts them off from the hexes that can be reached."""
-    shut, region = set[int](), list(places)
-    inside = set(region)
-    for index in region:
-        for near in ground.neighbours[index] if len(region) <= MOST_AROUND else ():
-            if near != NO_HEX and near not in inside and near not in reached:
-                shut.add(near)
-                inside.add(near)
-    return Mark("place", f"`{thing.id}`", places), Mark("cause", "cannot be reached either", tuple(sorted(shut)))
+def _never(game: Game, scenario: ScenarioDef, objective: Objective, sides: tuple[str, ...], ends: dict[str, frozenset[int]]) -> Diagnostic:
+    ground = ground_of(game.layout(scenario))
+    wall, why = _wall(game, scenario, sides[0], objective.places)
+    return kinds.OBJECTIVE_OUT_OF_REACH.at(
+        game.thing_span(scenario, objective.thing),
+        f"{_who_cannot(sides)} `{objective.thing.id}` on {with_terrain(ground, game.models, objective.places)}",
+        notes=(*why, f"no way leads there on the map `{ground.id}` in the scenario `{scenario.id}`"),
+        help=_swapped(game, scenario, objective, ends) or "move it to where it can be reached, or open a way",
+        picture=hex_picture(game.program, game.layout(scenario), *marks_of(f"`{objective.thing.id}`", objective.places, wall)),
+    )
+
+
+def _wall(game: Game, scenario: ScenarioDef, side: str, places: tuple[int, ...]) -> tuple[Shut | None, tuple[str, ...]]:
+    """What keeps a side from places, with that in words."""
+    world, mover = game.worlds[scenario.id], next(mover for mover in mover_classes(game, scenario) if mover.side == side)
+    return kept_off(game, world, mover, places)
+
+
+def marks_of(what: str, places: tuple[int, ...], wall: Shut | None) -> tuple[Mark, ...]:
+    """Places, and what keeps movers from them."""
+    goal = Mark("place", what, places)
+    return (goal,) if wall is None else (goal, Mark("cause", "shuts it off", wall.closed), Mark("other", NO_STEP, wall.outside))
 
 
 def _swapped(game: Game, scenario: ScenarioDef, objective: Objective, ends: dict[str, frozenset[int]]) -> tuple[str, ...]:
@@ -103,15 +135,22 @@ def _swapped(game: Game, scenario: ScenarioDef, objective: Objective, ends: dict
     return (f"{hex_name(ground, other)} can be reached: are the two numbers exchanged?",)
 
 
-def _maybe(game: Game, scenario: ScenarioDef, objective: Objective, side: str, cut_off: tuple[int, ...]) -> Diagnostic:
+def _maybe(game: Game, scenario: ScenarioDef, by_side: dict[str, list[InstanceDef]], cut_off: tuple[int, ...]) -> Iterator[Diagnostic]:
+    """Hexes out of reach for sides, once for all checkpoints that may be placed there: sides with the same checkpoints together."""
     ground = ground_of(game.layout(scenario))
-    return kinds.OBJECTIVE_MAY_BE_CUT_OFF.at(
-        game.thing_span(scenario, objective.thing),
-        f"`{objective.thing.id}` may be placed on {listed(ground, cut_off)}, where `{side}` can never come to it",
-        notes=f"on the map `{ground.id}` in the scenario `{scenario.id}`",
-        help="let the placement refuse these hexes, or open a way",
-        picture=hex_picture(game.program, game.layout(scenario), Mark("place", f"`{side}` cannot come here", cut_off)),
-    )
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for side, things in by_side.items():
+        alike.setdefault(tuple(thing.id for thing in things), []).append(side)
+    for ids, sides in alike.items():
+        first = by_side[sides[0]][0]
+        who, it = quoted(sides, "and"), "it" if len(ids) == 1 else "them"
+        yield kinds.OBJECTIVE_MAY_BE_CUT_OFF.at(
+            game.thing_span(scenario, first),
+            f"{quoted(ids, 'and')} may be placed on {listed(ground, cut_off)}, where {who} can never come to {it}",
+            notes=f"on the map `{ground.id}` in the scenario `{scenario.id}`",
+            help="let the placement refuse these hexes, or open a way",
+            picture=hex_picture(game.program, game.layout(scenario), Mark("place", f"{who} cannot come here", cut_off)),
+        )
 
 
 OBJECTIVES = Check("objectives", check_objectives)

@@ -13,7 +13,7 @@ from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed
 from tankdsl.rules.interface import Check
-from tankdsl.rules.legal import Placing, Refusal, Sieve, excludes, placings, refusal, row_asked, sieve, things_of
+from tankdsl.rules.legal import Placing, Refusal, Sieve, excludes, looks_at_others, placings, refusal, row_asked, sieve, things_of
 from tankdsl.rules.walk import expressions
 
 
@@ -122,11 +122,17 @@ def _too_few(
 ) -> Iterator[Diagnostic]:
     """Things that keep each other off their places, and more of them than places."""
     waiting = [thing for thing in things if thing.at is None and sieves[thing.id].places]
+    crowded = False
     for group in rivals(world, placing, waiting, sieves):
         taken = {thing.at for thing in things if thing.at is not None}
         choices = free_choices(things, group, sieves)
         for crowd, places in crowds(choices):
+            crowded = True
             yield _crowd(game, scenario, crowd, places, any(taken.intersection(sieves[id].places) for id in crowd))
+    if waiting and not crowded and looks_at_others(game, placing):
+        from tankdsl.rules.tightness import check_tightness
+
+        yield from check_tightness(game, scenario, placing, things, {thing.id: sieves[thing.id].places for thing in waiting})
 
 
 def free_choices(things: list[InstanceDef], group: list[InstanceDef], sieves: dict[str, Sieve]) -> dict[str, tuple[int, ...]]:
@@ -214,6 +220,7 @@ def _crowd(game: Game, scenario: ScenarioDef, crowd: tuple[str, ...], places: tu
         game.scenario_span(scenario),
         f"{counted(len(crowd), 'piece')} need places of their own on the map `{ground.id}`, and there {_are(len(places))} only {where}",
         notes=(f"they are {quoted(crowd, 'and')}", *(("places that the scenario gives to others are not counted",) if some_taken else ())),
+        help="make room, field fewer pieces, or let several stand on one hex",
         picture=hex_picture(game.program, game.layout(scenario), Mark("place", "the places there are", places)) if places else None,
     )
 

@@ -64,7 +64,7 @@ def check_reinforcements(game: Game) -> Iterator[Diagnostic]:
             continue
         landings = landings_of(game)
         bounds = bounds_of(game, scenario) if landings else {}
-        world = replaced(game.worlds[scenario.id], lasting=_lasting(game) if landings else frozenset(), bounds=bounds)
+        world = replaced(game.worlds[scenario.id], lasting=lasting_states(game) if landings else frozenset(), bounds=bounds)
         alike_ones: dict[str, list[InstanceDef]] = {}
         for thing in waiting:
             why = _shut_out(game, scenario, world, landings, thing)
@@ -99,7 +99,7 @@ def landing_places(game: Game, scenario: ScenarioDef, thing: InstanceDef, placem
     The sets are read that players choose the place from; what else is asked of a place there is left to the placement.
     """
     landings = landings_of(game)
-    world = replaced(game.worlds[scenario.id], lasting=_lasting(game), bounds=bounds_of(game, scenario))
+    world = replaced(game.worlds[scenario.id], lasting=lasting_states(game), bounds=bounds_of(game, scenario))
     sides = [side for side, _ in game.program.sides]
     fitting = [landing for landing in landings if fits(game, landing.thing, thing) and not landing.is_of_placed]
     offers = [
@@ -118,7 +118,7 @@ def landing_places(game: Game, scenario: ScenarioDef, thing: InstanceDef, placem
 
 def openings(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> Iterator[tuple[Landing, frozenset[int] | None]]:
     """The landings that may be those of a waiting unit, with the hexes that nothing is sure to refuse it; None where they are not known."""
-    world = replaced(game.worlds[scenario.id], lasting=_lasting(game), bounds=bounds_of(game, scenario))
+    world = replaced(game.worlds[scenario.id], lasting=lasting_states(game), bounds=bounds_of(game, scenario))
     for landing in landings_of(game):
         if fits(game, landing.thing, thing) and not landing.is_of_placed:
             for side, _ in game.program.sides:
@@ -189,7 +189,7 @@ def _has_no_place(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> bool
     return any(not sieves_of(game, world, placing, [thing])[thing.id].places for placing in fitting)
 
 
-def _lasting(game: Game) -> frozenset[tuple[str, str]]:
+def lasting_states(game: Game) -> frozenset[tuple[str, str]]:
     """The states that no rule ever changes."""
     return game.remember("lasting", lambda: _never_assigned(game))
 

@@ -12,15 +12,15 @@ from tankdsl.check.tree import InstanceDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, Label, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import replaced
-from tankdsl.ground.graph import sealing_hexes
 from tankdsl.ground.maps import NO_HEX
 from tankdsl.rules.asks import asked_of
-from tankdsl.rules.connectivity import is_large
+from tankdsl.rules.connectivity import strays
 from tankdsl.rules.game import Game, ground_of
-from tankdsl.rules.hexwords import with_terrain
+from tankdsl.rules.hexwords import listed, with_terrain
 from tankdsl.rules.interface import Check
-from tankdsl.rules.legal import Placing, placings, refusal
+from tankdsl.rules.legal import Placing, looks_at_others, placings, refusal
 from tankdsl.rules.movers import MoverClass, StepRules, movements_of, mover_classes
+from tankdsl.rules.shutting import held_in, shown
 
 
 def check_starts(game: Game) -> Iterator[Diagnostic]:
@@ -55,7 +55,8 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
             headline = f"`{thing.id}` cannot be placed on {where}: {alone.spoken(placing, thing)}"
             notes = f"the placement `{placing.guard.id}` refuses it in the scenario `{scenario.id}`"
             picture = hex_picture(game.program, game.layout(scenario), Mark("place", f"`{thing.id}`", (thing.at,)))
-            yield kinds.PLACEMENT_REFUSED.at(game.thing_span(scenario, thing), headline, notes=notes, picture=picture)
+            help = "place it on a hex that the placement allows, or change what it requires"
+            yield kinds.PLACEMENT_REFUSED.at(game.thing_span(scenario, thing), headline, notes=notes, help=help, picture=picture)
         else:
             here = [other for other in before if other.at == thing.at]
             others = _in_the_way(world, placing, thing, here)
@@ -112,11 +113,12 @@ def _too_near(game: Game, scenario: ScenarioDef, placing: Placing, thing: Instan
         f"`{thing.id}` cannot be placed on {hex_name(ground, thing.at)} while `{other.id}` stands on {hex_name(ground, other.at)}{why}",
         secondary=[Label(game.thing_span(scenario, other), f"`{other.id}` is placed here")],
         notes=f"the placement `{placing.guard.id}` refuses it in the scenario `{scenario.id}`",
+        help="place one of them elsewhere, or let the placement allow it",
         picture=hex_picture(game.program, game.layout(scenario), *marks),
     )
 
 
-def _too_many(game: Game, scenario: ScenarioDef, thing: InstanceDef, others: list[InstanceDef]) -> Diagnostic:
+def _too_many(game: Game, scenario: ScenarioDef, thing: InstanceDef, others: list[InstanceDef], refused: str = "") -> Diagnostic:
     assert thing.at is not None
     ids = [thing.id, *(other.id for other in others)]
     where = hex_name(ground_of(game.layout(scenario)), thing.at)
@@ -128,6 +130,8 @@ def _too_many(game: Game, scenario: ScenarioDef, thing: InstanceDef, others: lis
         game.thing_span(scenario, thing),
         headline,
         secondary=[Label(game.thing_span(scenario, other), f"`{other.id}` is placed here") for other in others],
+        notes=(f'the movement of `{thing.id}` refuses to end there: "{refused}"',) if refused else (),
+        help="place one of them elsewhere, or let the rules of placement allow it",
         picture=hex_picture(game.program, game.layout(scenario), Mark("place", quoted(ids, "and"), (thing.at,))),
     )
 
@@ -145,82 +149,108 @@ def _shared(game: Game, scenario: ScenarioDef, world: World, given: list[Instanc
         for others in (*([other] for other in here), here if len(here) > 1 else []):
             if others and thing.id not in reported:
                 alike = len(others) == 1 and _are_checkpoints(game, thing, others[0])
-                if alike or _cannot_join(game, scenario, world, thing, others):
+                refused = None if alike or _is_judged(game, world, thing) else _cannot_join(game, scenario, world, thing, others)
+                if alike or refused is not None:
                     reported.add(thing.id)
-                    yield _too_many(game, scenario, thing, others)
+                    yield _too_many(game, scenario, thing, others, refused or "")
 
 
 def _are_checkpoints(game: Game, thing: InstanceDef, other: InstanceDef) -> bool:
     return thing.kind == other.kind and game.program.kinds[thing.kind].category == "checkpoint"
 
 
-def _cannot_join(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, others: list[InstanceDef]) -> bool:
-    """Whether every movement of a thing refuses to end on its hex because others stand there."""
+def _is_judged(game: Game, world: World, thing: InstanceDef) -> bool:
+    """Whether a placement for a thing asks what stands anywhere: then that says who may share a hex at set-up, and not movement."""
+    return any(world.is_a(thing.kind, placing.kind) and looks_at_others(game, placing) for placing in placings(game))
+
+
+def _cannot_join(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, others: list[InstanceDef]) -> str | None:
+    """Why every movement of a thing refuses to end on its hex because others stand there (maybe empty); None if one does not."""
     assert thing.at is not None
     if len(others) > 1:
         world, beside = _only(world, []), _only(world, others)
     else:
         beside = replaced(world, standing={other.id: thing.at for other in others})
     answers: list[bool] = []
-    for movement in movements_of(world, thing):
+    reasons: dict[str, None] = {}
+    for movement in movements_of(world, thing, game):
         free, taken = StepRules(world, movement, thing), StepRules(beside, movement, thing)
         for near in ground_of(game.layout(scenario)).neighbours[thing.at]:
             if near != NO_HEX and not free.refuses(near, thing.at) and not free.only_passes(near, thing.at):
                 answers.append(taken.refuses(near, thing.at) or taken.only_passes(near, thing.at))
-    return bool(answers) and all(answers)
+                reasons[taken.why_closed(thing.at) or taken.why_barred(near, thing.at)] = None
+    return next(filter(None, reasons), "") if answers and all(answers) else None
 
 
 # ---------------------------------------------------------------------------------------------------------------- closed
 
 
 def _closed(game: Game, scenario: ScenarioDef, world: World, reported: set[str]) -> Iterator[Diagnostic]:
-    """Pieces on ground that none of their movements ever lets them enter, while there is some that they may."""
-    layout = game.layout(scenario)
-    ground = ground_of(layout)
+    """Pieces on ground that none of their movements ever lets them enter, though some is open; those of one reason together."""
+    alike: dict[str, list[InstanceDef]] = {}
     for mover in mover_classes(game, scenario):
         for thing in mover.things if mover.mainland else ():
             if thing.at is None or thing.id in reported or mover.terrain.open[thing.at]:
                 continue
             reported.add(thing.id)
-            why = next((text for one in movements_of(world, thing) if (text := StepRules(world, one, thing).why_closed(thing.at))), None)
-            refused = () if why is None else (f'its movement refuses it: "{why}"',)
-            yield kinds.STARTS_ON_CLOSED_GROUND.at(
-                game.thing_span(scenario, thing),
-                f"`{thing.id}` starts on {with_terrain(ground, game.models, (thing.at,))}, which it can never enter",
-                notes=(*refused, f"on the map `{ground.id}` in the scenario `{scenario.id}`"),
-                help="place it elsewhere, or let its movement enter there",
-                picture=hex_picture(game.program, layout, Mark("place", f"`{thing.id}`", (thing.at,))),
-            )
+            reasons = (StepRules(world, movement, thing).why_closed(thing.at) for movement in movements_of(world, thing, game))
+            alike.setdefault(next(filter(None, reasons), ""), []).append(thing)
+    for why, things in alike.items():
+        yield _on_closed_ground(game, scenario, things, why)
+
+
+def _on_closed_ground(game: Game, scenario: ScenarioDef, things: list[InstanceDef], why: str) -> Diagnostic:
+    layout = game.layout(scenario)
+    ground = ground_of(layout)
+    who, places = quoted([thing.id for thing in things], "and"), tuple(dict.fromkeys(thing.at for thing in things if thing.at is not None))
+    start, it = ("starts", "it") if len(things) == 1 else ("start", "they")
+    refused = (f'{"its" if it == "it" else "their"} movement refuses it: "{why}"',) if why else ()
+    return kinds.STARTS_ON_CLOSED_GROUND.at(
+        game.thing_span(scenario, things[0]),
+        f"{who} {start} on {with_terrain(ground, game.models, places)}, which {it} can never enter",
+        secondary=[Label(game.thing_span(scenario, thing), "and this one") for thing in things[1:6]],
+        notes=(*refused, f"on the map `{ground.id}` in the scenario `{scenario.id}`"),
+        help="place it elsewhere, or let its movement enter there"
+        if it == "it"
+        else "place them elsewhere, or let their movement enter there",
+        picture=hex_picture(game.program, layout, Mark("place", who if it == "it" else "they start here", places)),
+    )
 
 
 # ----------------------------------------------------------------------------------------------------------------- stuck
 
 
 def _stuck(game: Game, scenario: ScenarioDef, reported: set[str]) -> Iterator[Diagnostic]:
-    """Pieces that start in a pocket from which they cannot come to the mainland; a large part of a map is no pocket."""
+    """Pieces that start cut off, those of one region together."""
+    regions: dict[frozenset[int], tuple[MoverClass, list[InstanceDef]]] = {}
     for mover in mover_classes(game, scenario):
-        main = set(mover.main_lands)
-        for thing in mover.things if main else ():
-            if thing.at is None or thing.id in reported:
-                continue
-            lands = mover.lands_from((thing.at,))
-            if not main.intersection(lands) and not is_large(mover, sum(len(mover.lands.parts[land]) for land in lands)):
-                yield _stuck_there(game, scenario, mover, thing)
+        for thing in strays(mover):
+            if thing.at is not None and thing.id not in reported:
+                regions.setdefault(mover.reach_from((thing.at,)), (mover, []))[1].append(thing)
+    for reach, (mover, things) in regions.items():
+        yield _stuck_there(game, scenario, mover, things, reach)
 
 
-def _stuck_there(game: Game, scenario: ScenarioDef, mover: MoverClass, thing: InstanceDef) -> Diagnostic:
-    assert thing.at is not None
-    layout = game.layout(scenario)
-    ground, reach = ground_of(layout), mover.reach_from((thing.at,))
-    others = counted(len(reach) - 1, "other hex", "other hexes")
-    size = "cannot move at all" if len(reach) == 1 else f"can only come to {others}"
-    rest = tuple(sorted(reach - {thing.at}))
-    walls = sealing_hexes(ground, reach, lambda index: bool(mover.terrain.open[index]))
-    marks = (Mark("place", f"`{thing.id}`", (thing.at,)), Mark("other", "where it can come to", rest), Mark("cause", "shuts it in", walls))
+def _stuck_there(game: Game, scenario: ScenarioDef, mover: MoverClass, things: list[InstanceDef], reach: frozenset[int]) -> Diagnostic:
+    layout, world = game.layout(scenario), game.worlds[scenario.id]
+    ground, places = ground_of(layout), tuple(dict.fromkeys(thing.at for thing in things if thing.at is not None))
+    who, (start, it) = quoted([thing.id for thing in things], "and"), ("starts", "it") if len(things) == 1 else ("start", "them")
+    if len(reach) == 1:
+        size = "cannot move at all"
+    elif len(reach) == len(places):
+        size = "can come nowhere else"
+    else:
+        one = f"can only come to {counted(len(reach) - 1, 'other hex', 'other hexes')}"
+        size = one if len(things) == 1 else f"can only move within {len(reach)} hexes"
+    wall = held_in(world, mover, tuple(sorted(reach)))
+    rest = tuple(sorted(reach.difference(places)))
+    marks = Mark("place", who, places), Mark("other", "where else they can come to", rest), Mark("cause", "shuts them in", wall.closed)
     return kinds.PIECE_STUCK.at(
-        game.thing_span(scenario, thing),
-        f"`{thing.id}` starts on {hex_name(ground, thing.at)} and {size}",
-        notes=f"the rest of the map `{ground.id}` is out of its reach",
+        game.thing_span(scenario, things[0]),
+        f"{who} {start} on {listed(ground, places)} and {size}",
+        secondary=[Label(game.thing_span(scenario, thing), "and this one") for thing in things[1:6]],
+        notes=(shown(game, world, mover, wall), f"the rest of the map `{ground.id}` is out of reach"),
+        help=f"place {it} elsewhere, open a way out, or change the rule of movement that refuses the steps",
         picture=hex_picture(game.program, layout, *marks),
     )
 

@@ -56,6 +56,7 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
                 f"`{thing.id}` cannot be placed on {_where(thing)}: {found.spoken(placing, thing)}",
                 secondary=_labels(game, scenario, _in_the_way(then, placing, thing, before)),
                 notes=f"the placement `{placing.guard.id}` refuses it in the scenario `{scenario.id}`",
+                help="place it where the placement allows it, or change what that requires",
                 picture=_picture(world, scenario, thing, _in_the_way(then, placing, thing, before)),
             )
     return None
@@ -88,6 +89,7 @@ def _unreachable(
             game.thing_span(scenario, thing),
             f"`{thing.id}` stands on {_where(thing)}, where none of its moves can end",
             notes=(_reason(world, movements, thing), f"in the scenario `{scenario.id}`"),
+            help="place it elsewhere, move the area, or let its movement end there",
             picture=_picture(world, scenario, thing, None),
         )
     if not _can_arrive(_with(world, [thing]), table, movements, thing):
@@ -99,6 +101,7 @@ def _unreachable(
                 f"`{thing.id}` stands on {_where(thing)}, too near to `{other.id}` for any of its moves to end there",
                 secondary=_labels(game, scenario, other),
                 notes=(_reason(_with(world, [thing, other]), movements, thing), f"in the scenario `{scenario.id}`"),
+                help="place one of them farther away, or let movement end so near",
                 picture=_picture(world, scenario, thing, other),
             )
     return None

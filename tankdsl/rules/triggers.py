@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from tankdsl.check import tree
 from tankdsl.check.tree import Core, Program, WheneverDef
-from tankdsl.diagnostics import Diagnostic, Label
+from tankdsl.diagnostics import Diagnostic, Label, ends_of, in_circle
 from tankdsl.diagnostics.registry import analysis
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.calls import Graph, reached
@@ -130,13 +130,12 @@ def _burning(id: str, trigger: Trigger) -> Diagnostic:
 
 
 def _circle(triggers: dict[str, Trigger], circle: list[str]) -> Diagnostic:
-    chain = " -> ".join(f"`{id}`" for id in [*circle, circle[0]])
-    notes = [_why(triggers[one], triggers[other]) for one, other in zip(circle, [*circle[1:], circle[0]], strict=True)]
+    steps = ends_of(list(zip(circle, [*circle[1:], circle[0]], strict=True)))
     return analysis.WHENEVER_CYCLE.at(
         triggers[circle[0]].definition.condition.span,
-        f"triggers can set each other off for ever: {chain}",
-        secondary=[Label(triggers[id].definition.condition.span, "set off in the circle") for id in circle[1:]],
-        notes=notes,
+        f"triggers can set each other off for ever: {in_circle(circle)}",
+        secondary=[Label(triggers[id].definition.condition.span, "set off in the circle") for id, _ in steps[1:]],
+        notes=[_why(triggers[one], triggers[other]) for one, other in steps],
         help="let one of them ask a state that it clears and that none of the others sets again, or remove a piece",
     )
 

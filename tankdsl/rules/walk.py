@@ -92,12 +92,24 @@ def asks_side(program: Program, item: object) -> bool:
 
 
 def same(left: object, right: object) -> bool:
-    """Whether two expressions are written alike: places in the source and ranges aside."""
+    """Whether two expressions are written alike: places in the source, ranges, and the names of locals that they bind themselves aside."""
+    return _same(left, right, {})
+
+
+def _same(left: object, right: object, renamed: dict[Local, Local]) -> bool:
     if isinstance(left, Core) and isinstance(right, Core):
-        return left.op == right.op and len(left.args) == len(right.args) and all(map(same, left.args, right.args))
+        if left.op != right.op or len(left.args) != len(right.args):
+            return False
+        if left.op == "local":
+            return renamed.get(left.args[0], left.args[0]) is right.args[0]
+        return all(_same(one, other, renamed) for one, other in zip(left.args, right.args, strict=True))
     if isinstance(left, tuple) and isinstance(right, tuple):
-        return len(left) == len(right) and all(map(same, left, right))
-    return left is right if isinstance(left, Local) else left == right
+        return len(left) == len(right) and all(_same(one, other, renamed) for one, other in zip(left, right, strict=True))
+    if isinstance(left, Local) and isinstance(right, Local):
+        # Beside expressions stand only locals that are bound here (`any t in ...`).
+        renamed[left] = right
+        return left.type == right.type
+    return left == right
 
 
 def substituted(item: object, old: Core, new: Core) -> object:

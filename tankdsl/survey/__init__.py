@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 
 from tankdsl.frozen import FrozenValue
@@ -28,15 +28,27 @@ def chapters() -> Iterator[Chapter]:
         yield found
 
 
-def survey(game: Game, only: str | None = None) -> tuple[Surveyed, ...]:
-    """All scenarios of a game in order of declaration, or the only one that is asked for (KeyError when there is none of that id)."""
+def _unseen(done: int, total: int) -> None:
+    """Nobody looks how far it has come."""
+
+
+def survey(game: Game, only: Sequence[str] | None = None, progress: Callable[[int, int], None] = _unseen) -> tuple[Surveyed, ...]:
+    """All scenarios of a game in order of declaration, or only those of some ids (KeyError when there is none of an id).
+
+    `progress` is told before each chapter how many are done, and how many there are.
+    """
     scenarios = game.program.scenarios
-    wanted = scenarios.values() if only is None else (scenarios[only],)
+    wanted = [scenarios[id] for id in (scenarios if only is None else only)]
     found = []
-    for scenario in wanted:
+    for number, scenario in enumerate(wanted):
         world = game.worlds.get(scenario.id) or game.world(scenario)
-        sections = ((chapter.name, chapter.run(game, world)) for chapter in chapters())
-        found.append(Surveyed(scenario.id, scenario.title, tuple((name, section) for name, section in sections if section is not None)))
+        sections = []
+        for part, chapter in enumerate(chapters()):
+            progress(number * len(CHAPTERS) + part, len(wanted) * len(CHAPTERS))
+            section = chapter.run(game, world)
+            if section is not None:
+                sections.append((chapter.name, section))
+        found.append(Surveyed(scenario.id, scenario.title, tuple(sections)))
     return tuple(found)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tankdsl.check.static import World
 from tankdsl.check.tree import EndingDef
 from tankdsl.check.types import SIDE
+from tankdsl.rules.ends import unordered_pairs
 from tankdsl.rules.foresight import Outlook, TooMuch, outlook_of
 from tankdsl.rules.foresight.asking import Env, ask
 from tankdsl.rules.foresight.clock import LONGEST, last_round
@@ -45,7 +48,16 @@ def _notes(game: Game, outlook: Outlook) -> tuple[str, ...]:
     ]
     if both:
         lines.append(f"where both sides meet one of {', '.join(both)} at the same moment, the side that is asked first decides")
-    return tuple(lines)
+    return (*lines, *_by_file(game, outlook))
+
+
+def _by_file(game: Game, outlook: Outlook) -> Iterator[str]:
+    """What counts before endings of other files only because of the names of the files."""
+    pairs = [(one, other) for one, other in unordered_pairs(game) if _sides(outlook, one) and _sides(outlook, other)]
+    for first in dict.fromkeys(one.id for one, _ in pairs):
+        others = [other.id for one, other in pairs if one.id == first]
+        told = others[0] if len(others) == 1 else f"one of {', '.join(others)}"
+        yield f"where {first} and {told} are met at the same moment, {first} counts only because its file comes first by name"
 
 
 def _cases(outlook: Outlook, ending: EndingDef) -> dict[str, Env]:

@@ -20,7 +20,7 @@ def oddities(game: Game, scenario: ScenarioDef) -> dict[str, tuple[int, ...]]:
     """The hexes of each oddity of a map, under the words for it; those of which there are none are left out."""
     ground = ground_of(game.layout(scenario))
     found = {
-        "stand out by more than one level from all around": lone_levels(ground),
+        "more than one level above or below all around": lone_levels(ground),
         "a road ends there": road_ends(game, ground),
         "a crossing leads to or from there, and no piece can enter": dead_crossings(game, scenario),
         "the way over a crossing leads in one direction only": one_sided_crossings(game, scenario),

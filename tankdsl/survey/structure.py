@@ -12,21 +12,24 @@ from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.game import Game
 from tankdsl.rules.hexwords import listed
 from tankdsl.rules.passages import Passages, passages_of
+from tankdsl.rules.tabletops import on_tables
 from tankdsl.survey.interface import Chapter, Section
 from tankdsl.survey.oddities import oddities, spoken, unused_terrains
 from tankdsl.survey.views import Hidden, hidden
 from tankdsl.survey.zones import Size, sizes, spoken_sizes
 
+TITLE = "Structure of the map"
 SHOWN = 5
 """Chokepoints of a class of movers that are listed."""
 COLUMNS = ("for", "ground that hangs by one hex", "by one side", "closes all ways to the enemy")
 
 
 def structure(game: Game, world: World) -> Section | None:
-    """The structure of the map of a scenario; None for a scenario without hexes."""
+    """The structure of the map of a scenario; of a table only that there is none, and None for a scenario without ground."""
     ground, scenario = world.ground, world.scenario
     if ground is None or scenario is None:
-        return None
+        on_table = scenario is not None and any(one.id == scenario.id for one, _, _ in on_tables(game))
+        return Section(TITLE, ("on hexes only: the ground of this scenario is a table",)) if on_table else None
     unseen, found = hidden(game, scenario), oddities(game, scenario)
     passages, unused, zones = passages_of(game, scenario), unused_terrains(game), sizes(game, game.layout(scenario))
     lines = (
@@ -37,7 +40,7 @@ def structure(game: Game, world: World) -> Section | None:
         *spoken(ground, found),
     )
     rows = tuple(_row(ground, each) for each in passages)
-    return Section("Structure of the map", lines, COLUMNS if rows else (), rows, _data(ground, passages, unseen, found, unused, zones))
+    return Section(TITLE, lines, COLUMNS if rows else (), rows, _data(ground, passages, unseen, found, unused, zones))
 
 
 def _size(game: Game, ground: GroundMap) -> str:

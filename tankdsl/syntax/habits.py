@@ -19,6 +19,8 @@ from tankdsl.syntax.unexpected import rewrite, unexpected
 _DIE = re.compile(r"d[0-9]+")
 _TYPE_WORDS = frozenset(("int", "integer", "number", "float", "double", "bool", "boolean", "string", "str", "auto"))
 _MOVE_WORDS = frozenset(("budget", "cost", "bonus", "never", "stops", "passes"))
+_MIRRORED = ("mirrored", "mirror", "flipped", "flip", "reflected")
+_TURNED = ("turned", "turn", "rotated", "rotate")
 _GRIDS = "`axial`, `columns odd lower`, `columns odd higher`, `rows odd right`, `rows odd left` or `table`"
 
 
@@ -237,6 +239,29 @@ def _grid(situation: Situation) -> Diagnostic | None:
     return unexpected(situation, f"the grid stands in front of the size: {_GRIDS}")
 
 
+def _lie(situation: Situation) -> Diagnostic | None:
+    """How a board lies, at another place of its line or in other words: `of red mirrored left right`, `flipped`, `left to right`."""
+    words = _line_words(situation)
+    if situation.tokens.types[0] != "LAYOUT" or not {"BOARD", "OVERLAY"} & set(words):
+        return None
+    if "mirrored" in (before(situation), before(situation, 2)):
+        return unexpected(situation, "write `mirrored left right` or `mirrored top bottom`")
+    way = "turned" if situation.text in _TURNED else "mirrored left right" if situation.text in _MIRRORED else ""
+    if not way or {"MIRRORED", "TURNED"} & set(words):
+        return None
+    if situation.is_expected("MIRRORED"):
+        return unexpected(situation, "write `turned`" if way == "turned" else "write `mirrored left right` or `mirrored top bottom`")
+    return unexpected(situation, f"how a board lies stands right behind its place, before `of` and `keeping`: `at (0, 0) {way}`")
+
+
+def _board_part(situation: Situation) -> Diagnostic | None:
+    """`level {` or `row {` on a board."""
+    plural = {"level": "levels", "row": "rows"}.get(situation.text)
+    if situation.tokens.types[0] != "BOARD" or plural is None or situation.next_kind != "LBRACE" or not situation.is_expected("RAW_ROWS"):
+        return None
+    return unexpected(situation, f"write `{plural}`", fix=rewrite(situation.span, plural))
+
+
 def _next_given(situation: Situation) -> Diagnostic | None:
     """A list behind `given` that goes on in the next line without a comma."""
     if situation.kind not in ("DOT", "AT", "COLON") or situation.at < 2 or situation.tokens.types[situation.at - 2] != NEWLINE:
@@ -254,5 +279,6 @@ def _next_given(situation: Situation) -> Diagnostic | None:
 
 HABITS: tuple[Callable[[Situation], Diagnostic | None], ...] = (
     _then, _leave, _typed_variable, _type_first, _no_type, _question, _slash, _counting_up, _dashes, _braces_of_a_set, _dice, _late_text,
-    _if_for_when, _number_behind, _nameless_side, _two_names, _table_for_kind, _row_of_a_movement, _grid, _next_given,
+    _if_for_when, _number_behind, _nameless_side, _two_names, _table_for_kind, _row_of_a_movement, _grid,
+    _lie, _board_part, _next_given,
 )  # fmt: skip

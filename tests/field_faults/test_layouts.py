@@ -102,7 +102,7 @@ def test_f060_f094_an_overlay_keeps_its_shape_and_its_markers(column: int, row: 
 def test_f060_an_overlay_on_the_other_columns_is_refused(column: int) -> None:
     field = board("field_of_grass", *[". . . . ."] * 4)
     layout = f'layout shelled "Shelled" {{\n    board field_of_grass at (0, 0)\n    «overlay crater at ({column}, 1)»\n}}\n'
-    assert_finding(DUEL + field + PATCH + layout, "TK5014", "move it by one column", "draw it with its other columns lower", alone=False)
+    assert_finding(DUEL + field + PATCH + layout, "TK5014", "lay it at an even column", "draw it with its other columns lower", alone=False)
 
 
 def test_f094_markers_below_an_overlay_are_not_lost_silently() -> None:

@@ -106,8 +106,9 @@ def test_f125_a_goal_on_an_island_and_one_with_a_bridge() -> None:
 
 
 def test_f070_a_way_that_looks_open_and_is_not() -> None:
-    cut = duel((ROWS, "".join(f"        {row}\n" for row in WALL)), (LAYOUT, LAYOUT.replace("layout plain", "layout «plain»")))
-    message = assert_finding(cut, "TK5030", "can be entered but not reached", alone=False)
+    given = GIVEN.replace("blue.scout at (3, 3)", "«blue.scout at (3, 3)»")
+    cut = duel((ROWS, "".join(f"        {row}\n" for row in WALL)), (GIVEN, given))
+    message = assert_finding(cut, "TK5033", "`blue.scout` and `blue.giant`", "can only move within 8 hexes", alone=False)
     assert "(2, 0) wood" in message
     layout = duel(
         (LAYOUT, LAYOUT + "    edge wall (1, 0) / (2, 0)\n"), more="value walled(a: place, b: place): bool = edge(a, b) is wall\n"

@@ -37,6 +37,7 @@ MAP_CHECKS = frozenset(
         "entries",
         "exits",
         "objectives",
+        "aims",
         "edges",
         "random places",
         "entries of enemies",

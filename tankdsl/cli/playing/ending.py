@@ -6,7 +6,8 @@ from typing import Any
 
 from tankdsl.cli.playing.scene import Table
 from tankdsl.diagnostics import counted
-from tankdsl.engine import Recorder
+from tankdsl.engine import Game, Recorder
+from tankdsl.engine.model import Ending
 
 
 def result_of(recorder: Recorder, view: Table) -> str:
@@ -29,8 +30,16 @@ def outcome_of(over: dict[str, Any], view: Table) -> str:
         before, after = view.side_colour(winner)
         words = f"{before}{view.names.side(winner)}{after} wins"
     ending = next((each for each in game.endings if each.id == over.get("ending")), None)
-    reason = "" if ending is None else game.text.get(ending.text, "") or ending.id.replace("_", " ")
-    return f"{words} ({reason})." if reason else f"{words}."
+    return f"{words}." if ending is None else f"{words} ({_reason(game, ending, winner)})."
+
+
+def _reason(game: Game, ending: Ending, winner: Any) -> str:
+    """What an ending is called. A row without a name of its own is called by a number, which says nothing to a player."""
+    text = game.text.get(ending.text, "") or ending.id.replace("_", " ")
+    _, _, row = ending.id.rpartition(".")
+    if row.isdecimal():
+        text = text.removesuffix(f": {row}").removesuffix(f".{row}")
+    return f"{text}, with the sides equal" if ending.outcome == "most" and winner is None else text
 
 
 def _campaign(recorder: Recorder, view: Table) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import Any
 
@@ -12,10 +11,13 @@ from tankdsl.engine import Game
 from tankdsl.engine.content import Kind
 from tankdsl.engine.naming import spoken
 from tankdsl.engine.types import PLACE, Type
+from tankdsl.picture.signs import SORTS
+from tankdsl.picture.signs import plain_name as number_off
 
-ON_MAP = ("unit", "checkpoint", "marker", "thing")
-"""Categories of things that may stand on the map."""
-_NUMBER = re.compile(r"(.+) (\d+)")
+ON_MAP = SORTS
+"""Categories of things that may stand on the map, the most important first."""
+OWN = "\n"
+"""Stands in text keys between the key of a name and the id of a thing that has a name of its own (see `apart.py`)."""
 
 
 class Names:
@@ -24,7 +26,7 @@ class Names:
     def __init__(self, game: Game, facings: Facings | None = None) -> None:
         self.game = game
         self.facings = facings or Facings(game, plain=False)
-        self._entities = {kind.index: _unlike(game, kind) for kind in game.kinds if kind.root == kind.index}
+        self._entities = {kind.index: names_apart(game, kind) for kind in game.kinds if kind.root == kind.index}
 
     def entity(self, kind: int, entity: int) -> str:
         """An entity: a piece with what tells it apart from others of its name, a card by its name."""
@@ -74,12 +76,11 @@ class Names:
 
 def plain_name(game: Game, kind: Kind, entity: int) -> str:
     """The display name of an entity without the number of the copy."""
-    name, id = game.text.get(kind.names[entity], "") or kind.instances[entity], kind.instances[entity]
-    match = _NUMBER.fullmatch(name)
-    return match[1] if match and id.endswith(f".{match[2]}") else name
+    key = kind.names[entity].partition(OWN)[0]
+    return number_off(game.text.get(key, ""), kind.instances[entity])
 
 
-def _unlike(game: Game, kind: Kind) -> tuple[str, ...]:
+def names_apart(game: Game, kind: Kind) -> tuple[str, ...]:
     """Names of the entities of a root kind. Those on the map differ: by number, and else by their side."""
     if kind.category not in ON_MAP:
         return tuple(plain_name(game, kind, entity) for entity in range(len(kind.instances)))

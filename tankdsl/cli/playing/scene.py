@@ -9,16 +9,19 @@ from typing import Any
 
 from tankdsl.cli.playing.eyes import Eyes
 from tankdsl.cli.playing.facings import Facings
-from tankdsl.cli.playing.names import ON_MAP, Names, plain_name
+from tankdsl.cli.playing.names import ON_MAP, Names
 from tankdsl.engine import Game
 from tankdsl.engine.content import Kind
 from tankdsl.engine.machine import Machine
-from tankdsl.ground.hexes import Orientation
-from tankdsl.ground.maps import GroundMap, MapHex
+from tankdsl.ground.hexes import DIRECTION_NAMES, Orientation
+from tankdsl.ground.maps import NO_HEX, GroundMap, MapHex
 from tankdsl.ground.picture import bands, picture
 from tankdsl.ir.campaigns import battle_document, is_campaign
-from tankdsl.picture.codes import piece_codes, terrain_codes
+from tankdsl.picture.codes import terrain_codes
 from tankdsl.picture.ground import ground_of
+from tankdsl.picture.marks import LEVELS, Sides, level_text
+from tankdsl.picture.read import edges_of
+from tankdsl.picture.signs import piece_signs, sided
 
 UNKNOWN = "???"
 _SIDE_COLOURS = ("\x1b[1;36m", "\x1b[1;33m", "\x1b[1;35m", "\x1b[1;32m")
@@ -36,19 +39,22 @@ class Table:
         self.facings = Facings(game, plain=plain)
         self.names = Names(game, self.facings)
         self.document = document
-        content = (battle_document(document, game.battle - 1) if is_campaign(document) else document)["content"]
+        battle = battle_document(document, game.battle - 1) if is_campaign(document) else document
+        content = battle["content"]
         self.measured = _measured(content)
         self.carriers = {index: game.kind(pile["carrier"]["kind"]).root for index, pile in enumerate(content["piles"]) if "carrier" in pile}
         """The root kinds of the things that carry piles, by the number of the pile."""
         self.ground: GroundMap | None = None
         self.labelled = False
+        self.sides = Sides((), ())
         if content.get("map", {}).get("grid") == "hex":
             self.ground, self.labelled = ground_of(content["map"])
+            self.sides = Sides(*edges_of(battle))
         self.kinds = sorted(
             (kind for kind in game.kinds if kind.root == kind.index and kind.category in ON_MAP),
             key=lambda kind: ON_MAP.index(kind.category),  # of several things on one hex the first is drawn
         )
-        self.codes = self._piece_codes()
+        self.codes = self._piece_codes(content)
         self.terrains = self._terrain_codes(content)
 
     def of(self, game: Game) -> Table:
@@ -73,7 +79,8 @@ class Table:
                 self.ground,
                 cell,
                 only=band,
-                foot=lambda hex_: self._foot(machine, eyes, hex_, stacks.get(hex_.index, [])),
+                foot=lambda hex_: self._foot(machine, eyes, hex_.index, stacks.get(hex_.index, [])),
+                side=self.sides.sign if self.sides else None,
                 paint=paint if self.colour else None,
                 labels=self.labelled,
             )
@@ -82,7 +89,7 @@ class Table:
         return "\n\n".join(pictures)
 
     def legend(self, machine: Machine) -> str:
-        """What the signs mean: those of the ground in one line, those of the pieces in another."""
+        """What the signs mean: those of the ground first, those of the pieces in the last line."""
         if self.ground is None:
             return ""
         kind = self.game.ground()
@@ -90,7 +97,7 @@ class Table:
         named = {id: self.names.entity(kind.index, index) for index, id in enumerate(kind.instances)}
         signs = [f"{code} {named[id]}" for id, code in self.terrains.items() if code and id in there]
         blank = [named[id] for id, code in self.terrains.items() if not code]
-        ground = ", ".join(signs + [f"blank {name}" for name in blank])
+        ground = "\n".join([", ".join(signs + [f"blank {name}" for name in blank]), *self._marks()])
         sides = [f"{self.names.side(side)} as {look}" for side, look in zip(self.game.sides, ("Abc", "ABC"), strict=False)]
         pieces = "; ".join(filter(None, (", ".join(sides) if len(sides) > 1 else "", self.facings.legend(self.kinds))))
         return f"{ground}\n{pieces}" if pieces else ground
@@ -107,9 +114,9 @@ class Table:
 
     # ------------------------------------------------------------------------------------------------------------ parts
 
-    def _piece_codes(self) -> dict[tuple[int, int], str]:
-        pieces = [(kind, entity) for kind in self.kinds for entity in range(len(kind.instances))]
-        codes = piece_codes([plain_name(self.game, kind, entity) for kind, entity in pieces])
+    def _piece_codes(self, content: dict[str, Any]) -> dict[tuple[int, int], str]:
+        """The signs of pictures of the scenario."""
+        signs = piece_signs(content, self.game.text)
         second = {
             (kind.index, entity)
             for kind in self.kinds
@@ -117,8 +124,9 @@ class Table:
             if field == self.game.built_in(kind.index, "side") and side in self.game.sides[1:2]
         }
         return {
-            (kind.index, entity): code.upper() if (kind.index, entity) in second else code
-            for (kind, entity), code in zip(pieces, codes, strict=True)
+            (kind.index, entity): sided(signs[kind.id, id], 1 if (kind.index, entity) in second else None)
+            for kind in self.kinds
+            for entity, id in enumerate(kind.instances)
         }
 
     def _terrain_codes(self, content: dict[str, Any]) -> dict[str, str]:
@@ -128,22 +136,40 @@ class Table:
         names = {id: self.names.entity(kind.index, index) for index, id in enumerate(kind.instances)}
         return terrain_codes(names, (place["terrain"] for place in content["map"]["places"]))
 
+    def _marks(self) -> list[str]:
+        """What is drawn beside terrains: levels and features of sides."""
+        assert self.ground is not None
+        levels = [LEVELS] if any(self.game.map.levels) else []
+        return levels + list(self.sides.legend([hex_.label for hex_ in self.ground.hexes]))
+
     def _bands(self) -> list[tuple[int, ...] | None]:
         """The parts of the map that are drawn one below the other, so that each fits the terminal; mostly it is the whole."""
         assert self.ground is not None
         found = bands(self.ground, self.width) if self.width is not None else ()
         return list(found) if len(found) > 1 else [None]
 
-    def _foot(self, machine: Machine, eyes: Eyes, hex_: MapHex, stack: list[tuple[Kind, int]]) -> str:
-        """Below a piece: which way it faces, and then what stands there too, or the ground."""
+    def _foot(self, machine: Machine, eyes: Eyes, place: int, stack: list[tuple[Kind, int]]) -> str:
+        """The level; below a piece which way it faces, then what stands there too, or the level, and the ground as far as there is room."""
+        level = level_text(self.game.map.levels[place])
         if not stack:
-            flat = self.ground is not None and self.ground.grid.orientation is Orientation.FLAT
-            return "___" if flat else ""
+            return level
         kind, entity = stack[0]
         arrows = self.facings.arrows(kind, entity, eyes) if eyes.knows(kind.index, entity) else ""
-        if len(stack) > 1:
-            return arrows + "+" if arrows else self._cell(stack[1:], eyes)
-        return (arrows + self._terrain(machine, hex_.index))[:3]
+        narrow = self._is_marked_below(place)
+        if len(stack) > 1 and not arrows and not narrow:
+            return self._cell(stack[1:], eyes)
+        head = arrows + "+" if len(stack) > 1 else arrows
+        if level:
+            level = f":{level}" if self.plain else level  # before it there may be digits
+            return head + level if len(head + level) <= 3 else head
+        return head if narrow or len(stack) > 1 else (head + self._terrain(machine, place))[:3]
+
+    def _is_marked_below(self, place: int) -> bool:
+        """Whether a feature lies where a flat-topped hex has its foot; something of it is to be seen beside what stands there."""
+        if self.ground is None or self.ground.grid.orientation is not Orientation.FLAT:
+            return False
+        south = self.ground.neighbours[place][DIRECTION_NAMES[Orientation.FLAT].index("s")]
+        return south != NO_HEX and self.sides.sign(place, south) is not None
 
     def _terrain(self, machine: Machine, place: int) -> str:
         return self.terrains[self.game.ground().instances[machine.terrain[place]]]

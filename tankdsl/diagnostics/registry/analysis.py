@@ -25,6 +25,9 @@ MISSION_MET_AT_ONCE = Kind("TK6034", "mission-met-at-once", Level.WARNING, "A mi
 ENDING_SHADOWED = Kind("TK6040", "ending-shadowed", Level.WARNING, "An ending never counts, since an earlier one is always met with it")
 ENDS_BEFORE_ARRIVAL = Kind("TK6041", "ends-before-arrival", Level.WARNING, "An ending does not wait for pieces that are still to come")
 TRIGGER_USED_UP = Kind("TK6042", "trigger-used-up", Level.WARNING, "A trigger takes the only occasion of another one")
+ENDINGS_UNORDERED = Kind(
+    "TK6043", "endings-unordered", Level.WARNING, "Two endings are met together, and only the names of their files say which counts"
+)
 NOT_SYMMETRIC = Kind("TK6050", "not-symmetric", Level.WARNING, "A scenario claims to be symmetric and is not")
 NOT_FAIR = Kind("TK6051", "not-fair", Level.WARNING, "A scenario claims to be fair, and the sides have unequal ground")
 LEVEL_STANDS_OUT = Kind("TK6060", "level-stands-out", Level.WARNING, "A hex lies far above or below everything around it")

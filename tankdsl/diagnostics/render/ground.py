@@ -8,8 +8,9 @@ Flat-top hexes take two lines to a row, since every other column lies half a hex
          .    (#)          2    .  [T]  (#)
     2 .     .
 
-Features of the sides between hexes are drawn where they lie, as ``\``, ``/``, ``-`` and ``|``; pointy-top hexes take a second line to a row
-for them.  Excerpts are small (see `MOST_ACROSS` and `MOST_DOWN` in ``check/excerpts.py``), so lines stay within 100 characters.
+Features of the sides between hexes are drawn where they lie, as ``\``, ``/``, ``-`` and ``|``, or, where there are several, by a sign for
+each; pointy-top hexes take a second line to a row for them.  Excerpts are small (see `MOST_ACROSS` and `MOST_DOWN` in
+``check/excerpts.py``), so lines stay within 100 characters.
 """
 
 from __future__ import annotations
@@ -107,30 +108,30 @@ def _drawing(excerpt: HexExcerpt, level: Style, colour: bool) -> Iterator[str]:
             canvas.put(x + 1, y, text)
         else:
             canvas.put(x, y, BRACKETS[role][0] + text + BRACKETS[role][1], _style(role, level))
-    for border in excerpt.borders:
-        _side(canvas, layout, excerpt.tiles[border.a], excerpt.tiles[border.b])
+    for border in reversed(excerpt.borders):  # of several features of a side the first is seen
+        _side(canvas, layout, excerpt.tiles[border.a], excerpt.tiles[border.b], border.sign)
     _columns(canvas, layout, excerpt.tiles)
     _lines(canvas, layout, excerpt.tiles)
     yield from canvas.rows(colour)
 
 
-def _side(canvas: _Canvas, layout: _Layout, a: Tile, b: Tile) -> None:
+def _side(canvas: _Canvas, layout: _Layout, a: Tile, b: Tile, sign: str) -> None:
     if (b.q - a.q, b.r - a.r) not in _FORWARD:
         a, b = b, a
     x, y = layout.corner(a)
     match layout.flat, (b.q - a.q, b.r - a.r):
         case True, (0, 1):
-            canvas.put(x + 1, y + 1, "-" * layout.sign)
+            canvas.put(x + 1, y + 1, (sign or "-") * layout.sign)
         case True, (1, 0):
-            canvas.put(x + layout.step - 1, y + 1, "/")
+            canvas.put(x + layout.step - 1, y + 1, sign or "/")
         case True, (1, -1):
-            canvas.put(x + layout.sign + 2, y, "\\")
+            canvas.put(x + layout.sign + 2, y, sign or "\\")
         case False, (1, 0):
-            canvas.put(x + layout.sign + 2, y, "|")
+            canvas.put(x + layout.sign + 2, y, sign or "|")
         case False, (0, 1):
-            canvas.put(x + layout.sign + 1, y + 1, "/")
+            canvas.put(x + layout.sign + 1, y + 1, sign or "/")
         case False, (1, -1):
-            canvas.put(x + layout.sign + 1, y - 1, "\\")
+            canvas.put(x + layout.sign + 1, y - 1, sign or "\\")
 
 
 def _columns(canvas: _Canvas, layout: _Layout, tiles: Sequence[Tile]) -> None:
@@ -164,9 +165,11 @@ def _legend(excerpt: HexExcerpt, level: Style, colour: bool) -> Iterator[str]:
             yield f"{paint(' '.join(BRACKETS[mark.role]), _style(mark.role, level), colour)} {_words(mark)}"
     used = {tile.terrain for tile in excerpt.tiles}
     signs = [f"{_sign(terrain.glyph)} {one_line(terrain.name)}" for number, terrain in enumerate(excerpt.terrains) if number in used]
-    features = dict.fromkeys(border.feature for border in excerpt.borders)
-    drawn = r"\ / -" if excerpt.orientation == "flat" else r"\ / |"
-    yield from _filled([*signs, *([f"{drawn} {' or '.join(features)}"] if features else [])])
+    lines = r"\ / -" if excerpt.orientation == "flat" else r"\ / |"
+    features: dict[str, list[str]] = {}
+    for border in excerpt.borders:
+        features.setdefault(border.sign or lines, []).append(border.feature)
+    yield from _filled([*signs, *(f"{drawn} {' or '.join(dict.fromkeys(names))}" for drawn, names in features.items())])
 
 
 def _words(mark: Marked | MarkedArea) -> str:

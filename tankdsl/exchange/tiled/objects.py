@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from tankdsl.diagnostics import counted
+from tankdsl.diagnostics import counted, quoted
 from tankdsl.exchange.interface import MOST_OBJECTS, Fetch, Model, Notes, Piece, Refusal, Value, too_large
 from tankdsl.exchange.names import OBJECTIVES, SIDES, Names, plain, said
 from tankdsl.exchange.terrains import stats_named
@@ -45,6 +45,8 @@ class Found(State):
     """Two cells, the feature between them, and whether it leads from the first to the second."""
     models: dict[tuple[str, str], Model] = field(default_factory=dict)
     pieces: list[Piece] = field(default_factory=list)
+    turned: int = 0
+    """Units that are turned."""
     sides: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Id and name of a side by the plain form of its name."""
     zone_ids: dict[str, str] = field(default_factory=dict)
@@ -91,16 +93,27 @@ class Objects:
         name, line = said(shape.text(held, "name")), shape.line_of(held)
         what = f"the object `{name}`" if name else f"an object of the layer `{layer}`"
         sort = _SORT.get(shape.class_of(held).lower()) or layer_sort or _sort_by_shape(held)
-        if sort in ("zone", "place", "objective") and not name:
+        if sort != "unit":
+            self._drop_properties(held, what, ("leads",) if sort == "edge" else ())
+        if held.get("text"):
+            self.notes.dropped(f"{what}: texts are not read", line)
+        elif sort in ("zone", "place", "objective") and not name:
             self.notes.dropped(f"{what}, which has no name", line)
         elif sort == "zone":
-            self.add_zone(name, self._covered(held, shift, what))
+            self.add_zone(name, self._covered(held, shift, what), what, line)
         elif sort == "edge":
             self._edge(held, shift, name, what)
-        elif held.get("polyline") or held.get("text"):
-            self.notes.dropped(f"{what}: lines are read as edges, and texts not at all", line)
+        elif held.get("polyline"):
+            self.notes.dropped(f"{what}: lines are read as edges", line)
         else:
             self._on_cell(held, sort, shift, name, what)
+
+    def _drop_properties(self, held: Shape, what: str, known: tuple[str, ...]) -> None:
+        """Tell the properties of an object that is no unit; only units have stats."""
+        lost = [said(word) for word, _, _ in shape.properties(held, what) if said(word) not in known]
+        if lost:
+            words = f"the {'property' if len(lost) == 1 else 'properties'} {quoted(lost, 'and')} of {what}"
+            self.notes.dropped(f"{words}: only those of units and of tiles are read", shape.line_of(held))
 
     def _on_cell(self, held: Shape, sort: str, shift: Point, name: str, what: str) -> None:
         cell = self.pixels.cell_at(_middle(held, shift, what))
@@ -117,12 +130,16 @@ class Objects:
     def _is_hex(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.area.columns and 0 <= cell[1] < self.area.rows and cell not in self.voids
 
-    def add_zone(self, name: str, cells: list[Cell]) -> None:
-        """Add cells to a zone; several areas with one name are one zone."""
+    def add_zone(self, name: str, cells: list[Cell], what: str, line: int | None) -> None:
+        """Add cells to a zone; several areas with one name are one zone. One without a hex is told as `what` of a line."""
+        inside = [cell for cell in cells if self._is_hex(cell)]
+        if not inside:
+            self.notes.dropped(f"{what}: it covers the middle of no hex", line)
+            return
         if name not in self.found.zone_ids:
             self.found.zone_ids[name] = OBJECTIVES if plain(name) == OBJECTIVES else self.found.names.new(name, "zone")
         zone = self.found.zones.setdefault(self.found.zone_ids[name], {})
-        zone.update(dict.fromkeys(cell for cell in cells if self._is_hex(cell)))
+        zone.update(dict.fromkeys(inside))
 
     # ------------------------------------------------------------------------------------------------------------ areas
 
@@ -191,6 +208,7 @@ class Objects:
         elif set(said_of.values()) - {value for _, value in self.found.models[key].stats}:
             self.notes.dropped(f"the properties of {what}, which differ from those of the first `{said(model)}`", shape.line_of(held))
         self.found.pieces.append(Piece(f"{key[0]}/{side}", side, cell, name))
+        self.found.turned += bool(shape.number(held, "rotation", what) % 360)
 
     def _side(self, word: str, what: str) -> str:
         if not word:

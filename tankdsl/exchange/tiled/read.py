@@ -6,6 +6,7 @@ the language count from 1, so that `odd` here is `even` there.
 
 from __future__ import annotations
 
+from tankdsl.diagnostics import counted
 from tankdsl.exchange.interface import Edge, Fetch, Field, Notes, broken, unsupported
 from tankdsl.exchange.names import Names, said
 from tankdsl.exchange.terrains import Sort, absent_values, leveled, terrain_names, terrains_of, without_levels
@@ -109,10 +110,13 @@ def _objects(
     voids = frozenset((at % area.columns, at // area.columns) for at, id in enumerate(cells) if id is None)
     objects = Objects(pixels, area, voids, names, fetch, notes)
     for name, marked in painted.items():
-        objects.add_zone(name, marked)
+        objects.add_zone(name, marked, f"the layer `{name}`", None)
     for layer in layers:
         if layer.get("type") == "objectgroup":
             objects.read_layer(layer)
+    if objects.found.turned:
+        turned = counted(objects.found.turned, "unit is", "units are")
+        notes.dropped(f"how {turned} turned: units face nowhere until their kind has a state for it")
     return objects
 
 

@@ -8,8 +8,8 @@ from tankdsl.picture.scene import HexScene
 from tankdsl.picture.svg import Sheet
 
 
-def draw_labels(sheet: Sheet, scene: HexScene, plane: Plane) -> None:
-    """Labels of all hexes, and codes of those whose terrain has a pattern."""
+def draw_labels(sheet: Sheet, scene: HexScene, plane: Plane, *, haloed: bool = False) -> None:
+    """Labels of all hexes, and codes of those whose terrain has a pattern; labels with a white rim on patterns, or all if `haloed`."""
     size = plane.size
     looks = looks_of([(terrain.id, terrain.name) for terrain in scene.terrains])
     sheet.begin("g", class_="labels", fill="#3D3A33")
@@ -17,7 +17,7 @@ def draw_labels(sheet: Sheet, scene: HexScene, plane: Plane) -> None:
         (x, y), (dx, dy) = plane.middle(tile.axial), plane.shift(tile.axial)
         letters = min(0.26, 1.5 / max(1, len(tile.label)))
         high = 0.0 if dy > 0 else 0.58
-        write = sheet.haloed if looks[tile.terrain].lines else sheet.text
+        write = sheet.haloed if haloed or looks[tile.terrain].lines else sheet.text
         write((x + dx, y + dy - size * high if dy >= 0 else y - size * high), tile.label, size * letters, class_="label")
     sheet.end()
     sheet.begin("g", class_="codes", fill="#3D3A33", font_style="italic")

@@ -101,7 +101,7 @@ def hex_blocks(scene: HexScene) -> list[Block]:
         Block("Levels", tuple(_levels(scene))),
         Block("Zones", tuple(zones)),
         *piece_blocks(scene.sides, scene.pieces, scene.waiting, lambda piece: places[piece.at] if isinstance(piece.at, int) else ""),
-        Block("Places", tuple(Entry(None, f"{spot.name}: {places[spot.at]}") for spot in scene.spots if isinstance(spot.at, int))),
+        Block("Places", tuple(Entry(_spot, f"{spot.name}: {places[spot.at]}") for spot in scene.spots if isinstance(spot.at, int))),
     ]
 
 
@@ -172,6 +172,12 @@ def _feature(feature: Named, number: int) -> Sign:
             )
 
     return draw
+
+
+def _spot(sheet: Sheet, at: XY) -> None:
+    """The diamond that stands at a named place."""
+    diamond = f"M{at[0] + 14:.2f} {at[1] - 6:.2f}l6 6l-6 6l-6 -6z"
+    sheet.add("path", class_="spot", d=diamond, fill="#1A1A1A", stroke="#FFFFFF", stroke_width=1)
 
 
 def _zone(colour: str, dash: str | None) -> Sign:

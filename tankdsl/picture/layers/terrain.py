@@ -6,7 +6,7 @@ from tankdsl.ground.hexes import Orientation, neighbour
 from tankdsl.picture.palette import define, looks_of
 from tankdsl.picture.plane import Plane
 from tankdsl.picture.scene import HexScene, Tile
-from tankdsl.picture.svg import Sheet, points
+from tankdsl.picture.svg import Sheet, path, points
 
 GRID = "#6E6A5E"
 
@@ -24,10 +24,14 @@ def draw_terrain(sheet: Sheet, scene: HexScene, plane: Plane) -> None:
     groups: dict[int, list[Tile]] = {}
     for tile in scene.tiles:
         groups.setdefault(tile.terrain, []).append(tile)
+    looks = looks_of([(terrain.id, terrain.name) for terrain in scene.terrains])
     sheet.begin("g", class_="terrain", stroke=GRID, stroke_width=0.9, stroke_linejoin="round")
     for terrain in sorted(groups):
-        sheet.begin("g", fill=f"url(#terrain-{terrain})", data_terrain=scene.terrains[terrain].id)
-        for tile in groups[terrain]:
+        plain = sheet.compact and not looks[terrain].lines
+        sheet.begin("g", fill=looks[terrain].fill if plain else f"url(#terrain-{terrain})", data_terrain=scene.terrains[terrain].id)
+        if sheet.compact:
+            sheet.add("path", d="".join(path(plane.outline(tile.axial), closed=True) for tile in groups[terrain]))
+        for tile in () if sheet.compact else groups[terrain]:
             sheet.add("polygon", class_="hex", data_label=tile.label, points=points(plane.outline(tile.axial)))
         sheet.end()
     sheet.end()

@@ -13,13 +13,20 @@ from tankdsl.rules.foresight.asking import ask
 from tankdsl.rules.foresight.reach import Course
 from tankdsl.rules.foresight.rough import rough_rounds, straight
 from tankdsl.rules.foresight.values import FOREVER, Group, span_of
-from tankdsl.rules.walk import asked_by
+from tankdsl.rules.walk import asked_by, walk
 
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.outlook import Outlook
 
 APART = 12
 """The places of a larger zone are one objective together."""
+
+_OF_NO_PLACE = frozenset({
+    "get", "local", "ref", "none", "any", "all", "filter", "count", "sum", "best", "size", "first", "last", "at_index", "list", "set",
+    "union", "minus", "intersect", "in", "==", "!=", "present", "absent", "and", "or", "not", "if", "iflet", "else", "call", "holds",
+    "mission_met", "owned", "things", "pile_of", "as_kind",
+})  # fmt: skip
+"""What is asked of a thing without asking where it is."""
 
 
 class Goal(FrozenValue):
@@ -89,7 +96,8 @@ def _places(outlook: Outlook) -> Iterator[Goal]:
     asked = _asked(outlook)
     counted = {str(core.args[1].args[0]) for core in asked if core.op in ("count", "all", "sum") and _is_zone(core.args[1])}
     layout = outlook.world.layout
-    for core in dict.fromkeys(core for core in asked if core.op in ("zone", "place", "label") and isinstance(core.args[0], str)):
+    named = (core for core in asked if core.op in ("zone", "place", "label") and isinstance(core.args[0], str))
+    for core in {(core.op, core.args): core for core in named}.values():
         found = ask(outlook.anytime, {}, core)
         places = found.possible if isinstance(found, Group) else tuple(found) if isinstance(found, frozenset) else ()
         name = str(core.args[0])
@@ -111,6 +119,28 @@ def _label(outlook: Outlook, place: Value) -> str:
     ground = outlook.world.ground
     assert ground is not None and isinstance(place, int)
     return hex_name(ground, place)
+
+
+def is_asked_for(outlook: Outlook, goal: Goal) -> bool:
+    """Whether some rule asks where an objective is. Where none does, it is no matter whether anybody comes there."""
+    if goal.thing is None:
+        return True
+    lineage = outlook.world.lineage(outlook.world.instances[goal.thing].kind)
+    return not outlook.game.remember("kinds with places", lambda: _kinds_with_places(outlook)).isdisjoint(lineage)
+
+
+def _kinds_with_places(outlook: Outlook) -> frozenset[str]:
+    """The kinds of things whose place is asked for: by name, or by an operator that may go from a thing to its place."""
+    program = outlook.program
+    parts = (program.values, program.guards, program.procs, program.actions, program.windows, program.movements, program.sights)
+    rules = (*(tuple(part.values()) for part in parts), *program.endings, *program.missions.values(), *program.whenevers.values())
+    found: set[str] = set()
+    for core in (node for node in walk(rules) if isinstance(node, Core)):
+        if core.op == "at" or (core.op == "get" and core.args[1] == "at"):
+            found.add(str(core.args[0]))
+        elif core.op not in _OF_NO_PLACE:
+            found |= {arg.type.name for arg in core.args if isinstance(arg, Core) and isinstance(arg.type, Kind)}
+    return frozenset(found)
 
 
 def comers(outlook: Outlook, side: str) -> tuple[str, ...]:

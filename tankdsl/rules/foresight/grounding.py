@@ -43,12 +43,19 @@ def _get(moment: Moment, env: Env, core: Core) -> Outcome:
     things = [thing for thing in found if isinstance(thing, str)]
     if field == "at":
         there = frozenset(thing for thing in things if moment.gone.get(thing, False) is False)
-        return Where(there) if there else NOTHING
+        return _place_of(moment, there) if there else NOTHING
     result: Outcome | None = NOTHING if ABSENT in found else None
     for thing in sorted(things):
         one = moment.removed(thing) if field == "removed" else moment.field(kind, field, thing)
         result = one if result is None else joined(result, one)
     return ANY if result is None else result
+
+
+def _place_of(moment: Moment, things: frozenset[str]) -> Outcome:
+    """Where one of several pieces stands: known of one that has not moved yet."""
+    (first, *others) = things
+    place = None if others else moment.place_of(first)
+    return Where(things) if place is None else frozenset({place})
 
 
 def _things(moment: Moment, env: Env, core: Core) -> Outcome:
@@ -91,12 +98,14 @@ def _at(moment: Moment, env: Env, core: Core) -> Outcome:
     """The first thing of a kind on a place."""
     kind, place = core.args
     things = moment.outlook.of_kind(kind)
-    if moment.is_loose and things is not None:
+    if moment.is_loose and not moment.is_open and things is not None:
         return frozenset(things) | NOTHING
     where = ask(moment, env, place)
     if things is None or not isinstance(where, (frozenset, Where)):
         return ANY
-    return frozenset(thing for thing in things if _may_meet(moment, Where(frozenset({thing})), where)) | NOTHING
+    found = frozenset(thing for thing in things if _may_meet(moment, _place_of(moment, frozenset({thing})), where))
+    sure = isinstance(where, frozenset) and len(where) == 1 and any(moment.place_of(thing) in where for thing in found)
+    return found if sure else found | NOTHING
 
 
 def _as_kind(moment: Moment, env: Env, core: Core) -> Outcome:
@@ -189,21 +198,10 @@ def _may_meet(moment: Moment, left: Outcome, right: Outcome) -> bool:
     if not isinstance(left, Where):
         return not isinstance(left, frozenset) or not isinstance(right, frozenset) or bool(left & right - NOTHING)
     if isinstance(right, Where):
-        return _may_come_near(moment, left, right, 0)
+        return moment.may_come_near(left, right, 0)
     if not isinstance(right, frozenset):
         return True
     return moment.may_come(left.things, right - NOTHING, left.near)
-
-
-def _may_come_near(moment: Moment, left: Where, right: Where, near: int) -> bool:
-    """Whether two pieces may come so near to each other: one of them has to stay where it is for this to be known."""
-    if moment.is_loose or moment.free:
-        return True
-    for one, other in ((left, right), (right, left)):
-        places = moment.outlook.fixed_places(one.things)
-        if places is not None:
-            return moment.may_come(other.things, places, near + one.near + other.near)
-    return True
 
 
 # ------------------------------------------------------------------------------------------------------------- distances
@@ -228,7 +226,7 @@ def _near(moment: Moment, env: Env, distance: Core, bound: Core) -> _Near | None
         return None
     reach = max(ends.high, 0)
     if isinstance(left, Where) and isinstance(right, Where):
-        return _Near(_may_come_near(moment, left, right, reach))
+        return _Near(moment.may_come_near(left, right, reach))
     piece, places = (left, right) if isinstance(left, Where) else (right, left)
     assert isinstance(piece, Where)
     if not isinstance(places, frozenset):

@@ -29,11 +29,12 @@ from tankdsl.rules.foresight.values import (
     YES,
     Outcome,
     Span,
+    Where,
     joined,
     span_of,
     within_type,
 )  # fmt: skip
-from tankdsl.rules.foresight.ways import Bind, Pick, Removes, Several, Way
+from tankdsl.rules.foresight.ways import Bind, Demands, Item, Pick, Removes, Several, Test, Way
 from tankdsl.rules.walk import expressions, same
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ Steps = dict[str, dict[object, tuple[int, int]]]
 """For each thing and each reason why it is changed no oftener, by how much a number is lowered and raised at most."""
 
 DEEPEST = 40
+FAR_ROUNDS = 60
+"""Up to a round so late it is looked in which round a way can be gone for the first time."""
 FEW_WAYS = 12
 MOST_SWEEPS = 12
 """So often all states are looked at again; what still changes then is left open."""
@@ -73,6 +76,10 @@ class Moment:
         """Places are taken to be as near as one likes."""
         self.is_open = False
         """States that rules change may be whatever their types allow, and anything may lie in piles."""
+        self.is_in_one_place = True
+        """A piece cannot be in two places at the same moment."""
+        self.is_lenient = False
+        """What is compared need only be there at all."""
         self._is_asked = False
         self._question: Callable[[], object] | None = None
         """States that are left open."""
@@ -154,6 +161,22 @@ class Moment:
         if self.is_loose or self.free:
             return bool(there)
         return bool(places) and any(self.outlook.rounds_to(thing, places, near) <= self.round for thing in there)
+
+    def place_of(self, thing: str) -> Value | None:
+        """Where a piece certainly stands: before the first round, if it is placed and nothing moves it until then."""
+        if self.round or self.is_loose or self.free or thing in self.gone:
+            return None
+        return self.outlook.first_place(thing)
+
+    def may_come_near(self, left: Where, right: Where, near: int) -> bool:
+        """Whether two pieces may come so near to each other: one of them has to stay where it is for this to be known."""
+        if self.is_loose or self.free:
+            return True
+        for one, other in ((left, right), (right, left)):
+            places = self.outlook.fixed_places(one.things)
+            if places is not None:
+                return self.may_come(other.things, places, near + one.near + other.near)
+        return True
 
     def field(self, kind: str, field: str, thing: str) -> Outcome:
         """What a stat or state of a thing may be."""
@@ -275,8 +298,37 @@ class Moment:
             for thing in list(known) if not isinstance(whom, frozenset) else [thing for thing in known if thing in whom]:
                 if step is None:
                     known[thing] = joined(known[thing], value)
-                else:
-                    self._step(assign, way, passage, thing, step, times, steps)
+                    continue
+                since = self._first_time(assign, way, apart, thing) if passage.in_rounds else 1
+                self._step(assign, way, passage, thing, step, passage.until(self.round - since + 1), steps)
+
+    def _first_time(self, assign: tree.Assign, way: Way, apart: frozenset[Local], thing: str) -> int:
+        """The first round in which a way may be gone that changes a thing; it is gone in the round of this moment."""
+        if not 1 < self.round <= FAR_ROUNDS or self.free or self.gone or not any(map(_may_be_shut, way)):
+            return 1
+        return self.outlook.once(("first time", id(assign), id(way), thing, self.round), lambda: self._first(assign, way, apart, thing))
+
+    def _first(self, assign: tree.Assign, way: Way, apart: frozenset[Local], thing: str) -> int:
+        def may(round: int) -> bool:
+            moment = self.outlook.once(("loosely", round), lambda: Moment(self.outlook, round, follows=False))
+            return moment.settled(lambda: moment.goes(assign, way, apart, thing))
+
+        if may(1):
+            return 1
+        low, high = 1, self.round
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if may(middle) else (middle, high)
+        return high
+
+    def goes(self, assign: tree.Assign, way: Way, apart: frozenset[Local], thing: str) -> bool:
+        """Whether a way may be gone that changes a thing."""
+        for given in self._apart(way, assign, step_of(assign), {thing: NEVER}):
+            for passage in passages(self, way, given, apart):
+                whom = ask(self, passage.env, assign.entity)
+                if not isinstance(whom, frozenset) or thing in whom:
+                    return True
+        return False
 
     def asked_on(self, assign: tree.Assign, passage: Passage) -> tuple[Passage, Outcome, Outcome]:
         """Whom an assignment changes, and to what."""
@@ -348,6 +400,11 @@ class Moment:
             low = max(first.low + sum(down for down, _ in found.values()), -FOREVER)
             high = min(first.high + sum(up for _, up in found.values()), FOREVER)
             known[thing] = within_type(Span(min(low, ends.low), max(high, ends.high)), declared.type)
+
+
+def _may_be_shut(item: Item) -> bool:
+    """Whether it depends on something whether a way can be gone on here."""
+    return isinstance(item, (Test, Demands)) or (isinstance(item, Pick) and item.where is not None)
 
 
 def step_of(assign: tree.Assign) -> tuple[int, Core] | None:

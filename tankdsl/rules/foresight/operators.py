@@ -10,6 +10,7 @@ from tankdsl.check.static import Value
 from tankdsl.check.tree import Conjunct, Core, Local
 from tankdsl.check.types import Place, Set
 from tankdsl.rules.foresight.asking import Asked, Env, ask, plain_values
+from tankdsl.rules.foresight.crowds import at_once, parts_that_want
 from tankdsl.rules.foresight.values import (
     ABSENT,
     ANY,
@@ -47,7 +48,8 @@ def _and(moment: Moment, env: Env, core: Core) -> Outcome:
         may, may_not = may and may_hold(found), may_not or may_fail(found)
         if not may:
             return NO
-    return truth(may, may_not)
+    asking = parts_that_want(moment.outlook, core)
+    return truth(len(asking) < 2 or at_once(moment, [(env, arg) for arg in asking]) == len(asking), may_not)
 
 
 def _or(moment: Moment, env: Env, core: Core) -> Outcome:
@@ -216,6 +218,8 @@ def compared(moment: Moment, env: Env, core: Core) -> Outcome:
     if core.op in (">", ">="):
         a, b = b, a
     strict = core.op in ("<", ">")
+    if moment.is_lenient and b.high > 0:
+        return EITHER
     return truth(a.low < b.high + (not strict), absent or a.high > b.low - strict)
 
 
@@ -307,6 +311,8 @@ def _all(moment: Moment, env: Env, core: Core) -> Outcome:
         answer = ask(moment, {**env, local: member}, body)
         may = may and (number >= found[1] or may_hold(answer))
         may_not = may_not or may_fail(answer)
+    sure = found[0][: found[1]]
+    may = may and at_once(moment, [({**env, local: member}, body) for member in sure]) == len(sure)
     return truth(may, may_not)
 
 
@@ -332,26 +338,44 @@ def _count(moment: Moment, env: Env, core: Core) -> Outcome:
     answers = [ask(moment, {**env, local: member}, body) for member in found[0]]
     if len(found[0]) < len(whole.possible):
         return Span(0, len(whole.possible) if may_hold(answers[0]) else 0)
-    return Span(sum(not may_fail(answer) for answer in answers[: found[1]]), sum(map(may_hold, answers)))
+    most = at_once(moment, [({**env, local: member}, body) for member, answer in zip(found[0], answers, strict=True) if may_hold(answer)])
+    return Span(min(sum(not may_fail(answer) for answer in answers[: found[1]]), most), most)
 
 
 def _size(moment: Moment, env: Env, core: Core) -> Outcome:
     found = ask(moment, env, core.args[0])
-    return Span(len(found.certain), len(found.possible)) if isinstance(found, Group) else ANY
+    if not isinstance(found, Group):
+        return ANY
+    most = _members_at_once(moment, env, core.args[0], found)
+    return Span(min(len(found.certain), most), most)
+
+
+def _members_at_once(moment: Moment, env: Env, domain: Core, found: Group) -> int:
+    """How many members a set may have at once, each of which it may have."""
+    if domain.op != "filter" or len(found.possible) > APART:
+        return len(found.possible)
+    local, _, body = domain.args
+    return at_once(moment, [({**env, local: frozenset({member})}, body) for member in found.possible])
 
 
 def _sum(moment: Moment, env: Env, core: Core) -> Outcome:
-    found = members(ask(moment, env, core.args[1]), core.args[1])
+    local, domain, amount = core.args
+    whole = ask(moment, env, domain)
+    found = members(whole, domain)
     if found is None:
         return ANY
-    least = most = 0
+    least = 0
+    most: list[int] = []
     for number, member in enumerate(found[0]):
-        ends = span_of(ask(moment, {**env, core.args[0]: member}, core.args[2]))
+        ends = span_of(ask(moment, {**env, local: member}, amount))
         if ends is None:
             return ANY
         sure = number < found[1]
-        least, most = least + (ends.low if sure else min(ends.low, 0)), most + (ends.high if sure else max(ends.high, 0))
-    return Span(least, most)
+        least += ends.low if sure else min(ends.low, 0)
+        most.append(ends.high if sure else max(ends.high, 0))
+    if least >= 0 and isinstance(whole, Group) and len(most) == len(whole.possible):
+        most = sorted(most, reverse=True)[: _members_at_once(moment, env, domain, whole)]
+    return Span(min(least, sum(most)), sum(most))
 
 
 def _one_of(moment: Moment, env: Env, core: Core) -> Outcome:

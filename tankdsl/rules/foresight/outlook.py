@@ -11,7 +11,7 @@ from tankdsl.check.static import Value, World
 from tankdsl.check.tree import Core, FieldDef, InstanceDef, MissionDef, ScenarioDef
 from tankdsl.check.types import Kind, required
 from tankdsl.rules.calls import Node
-from tankdsl.rules.foresight.arrivals import Arrival, arrivals_of, comes_back
+from tankdsl.rules.foresight.arrivals import Arrival, arrivals_of, comes_back, movers_of
 from tankdsl.rules.foresight.asking import Env, Form, ask
 from tankdsl.rules.foresight.clock import LONGEST, is_sure
 from tankdsl.rules.foresight.moments import FEW_WAYS, Moment, on_the_way, step_of
@@ -247,6 +247,26 @@ class Outlook:
         """Whether a piece stands nowhere when the game begins."""
         return self.start_of(thing) is None
 
+    def first_place(self, thing: str) -> Value | None:
+        """Where a piece stands as the first round begins; None if it waits, or may be moved before."""
+        start = self.start_of(thing)
+        if start is None:
+            return None
+        kind = self.world.instances[thing].kind
+        return start if self.once(("left alone", kind), lambda: self._is_left_alone(thing)) else None
+
+    def _is_left_alone(self, thing: str) -> bool:
+        """Whether no rule moves pieces of a kind, or takes them off, before the first round."""
+        movers, too_many = movers_of(self, thing)
+        if too_many or not all(self.is_in_rounds(mover.way) for mover in movers):
+            return False
+        for node, statement in self.game.statements:
+            if isinstance(statement, (tree.RemoveThing, tree.MoveThing)) and self._may_be(thing, _kinds_in((statement,))):
+                ways = self.ways.to(node, statement)
+                if ways is None or not all(map(self.is_in_rounds, ways)):
+                    return False
+        return True
+
     def arrivals(self, thing: str) -> tuple[Arrival, ...]:
         """When and where a piece may come to stand without a move of its own."""
         if thing in self._under_way:
@@ -276,7 +296,8 @@ class Outlook:
         found: set[Value] = set()
         for thing in things:
             arrivals = self.arrivals(thing)
-            if self.mobility(thing).parts or any(arrival.places is None for arrival in arrivals):
+            moves = self.mobility(thing)
+            if moves.parts or moves.carriers or any(arrival.places is None for arrival in arrivals):
                 return None
             found.update(*(arrival.places for arrival in arrivals if arrival.places is not None))
         return frozenset(found)
@@ -360,12 +381,12 @@ def _writers(game: Game) -> dict[tuple[str, str], list[tuple[Node, tree.Assign]]
 
 
 def _touched(game: Game, sort: type) -> frozenset[str]:
-    things = (
-        statement.thing
-        for _, statement in game.statements
-        if isinstance(statement, (tree.RemoveThing, tree.MoveThing)) and type(statement) is sort
-    )
-    kinds = (required(thing.type) for thing in things)
+    return _kinds_in(tuple(statement for _, statement in game.statements if type(statement) is sort))
+
+
+def _kinds_in(found: tuple[tree.AnyStmt, ...]) -> frozenset[str]:
+    """The kinds of the things that statements take off the map."""
+    kinds = (required(statement.thing.type) for statement in found if isinstance(statement, (tree.RemoveThing, tree.MoveThing)))
     return frozenset(kind.name for kind in kinds if isinstance(kind, Kind))
 
 

@@ -1,8 +1,8 @@
 """A rough look at what may be up to the end of a round, which takes next to no time: what seems to be had easily is not looked at closely.
 
-States that rules change may be whatever their types allow, a number that is raised step by step goes one up and down in each round, pieces
-that wait may have come in, and a piece goes one hex in a round, or a third of what its movement allows.  Where even so something can be had
-in time, nobody doubts that it can; only where it cannot, `Moment` counts everything.
+States that rules change may be whatever their types allow, but a number that is raised step by step is what it begins with: how often it
+is raised has to be counted.  Pieces that wait may have come in, and a piece goes a hex in a round, or a third of what its movement allows.
+Where even so something can be had in time, nobody doubts that it can; only where it cannot, `Moment` counts everything.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tankdsl.check.types import Int
 from tankdsl.ground.table import Point, leg
 from tankdsl.rules.foresight.mobility import full_move
 from tankdsl.rules.foresight.moments import Moment, step_of
-from tankdsl.rules.foresight.values import ANY, FOREVER, Outcome, Span, span_of
+from tankdsl.rules.foresight.values import FOREVER, Outcome, Where
 
 if TYPE_CHECKING:
     from tankdsl.check.static import Value
@@ -35,14 +35,27 @@ class RoughMoment(Moment):
         return rough_moment(self.outlook, max(self.round - rounds, 0))
 
     def field(self, kind: str, field: str, thing: str) -> Outcome:
-        """What a stat or state of a thing may be: of a number that is counted step by step, what so many rounds make of it."""
+        """What a stat or state of a thing may be: a number that is counted step by step is what it begins with."""
         declared = self.outlook.declared(kind, field)
         if declared is not None and declared.role != "stat" and isinstance(declared.type, Int):
             writers = self.outlook.writers(kind, field)
             if writers and all(step_of(assign) is not None for _, assign in writers):
-                first = span_of(self.begins((kind, field), thing))
-                return ANY if first is None else Span(first.low - self.round, first.high + self.round)
+                return self.begins((kind, field), thing)
         return super().field(kind, field, thing)
+
+    def may_come_near(self, left: Where, right: Where, near: int) -> bool:
+        """Whether two pieces seem to come so near to each other: one of them is no unit, and stays where it stands."""
+        for one, other in ((left, right), (right, left)):
+            places = self._stands(one.things)
+            if places is not None:
+                return self.may_come(other.things, places, near + one.near + other.near)
+        return True
+
+    def _stands(self, things: frozenset[str]) -> frozenset[Value] | None:
+        """Where pieces stand that are no units; None if one is, or waits."""
+        if any(is_unit(self.outlook, thing) or self.outlook.waits(thing) for thing in things):
+            return None
+        return frozenset(place for place in map(self.outlook.start_of, things) if place is not None)
 
     def may_come(self, things: frozenset[str], places: frozenset[Value], near: int) -> bool:
         """Whether one of several pieces seems to come so near to one of several places."""
@@ -67,11 +80,16 @@ def rough_rounds(outlook: Outlook, thing: str, places: frozenset[Value], near: i
     far = max(far - near, 0)
     if far == 0:
         return int(outlook.waits(thing))
-    if outlook.program.kinds[instance.kind].category != "unit":
+    if not is_unit(outlook, thing):
         return FOREVER
     move = outlook.once(("full move", outlook.class_of(thing)), lambda: full_move(outlook, thing, rough_moment(outlook, 0)))
     by_move = -(-DETOUR * far // move) if move else FOREVER
     return by_move if outlook.world.ground is None else min(far, by_move)
+
+
+def is_unit(outlook: Outlook, thing: str) -> bool:
+    """Whether a piece is a unit; all others seem to stay where they stand."""
+    return outlook.program.kinds[outlook.world.instances[thing].kind].category == "unit"
 
 
 def _standing(outlook: Outlook) -> frozenset[str | None]:

@@ -121,6 +121,8 @@ class Ways:
         self.program = game.program
         self._start = f"sequence.{start}"
         self._known: dict[Node, tuple[Way, ...] | None] = {}
+        self._whole: dict[tuple[Node, int], tuple[Way, ...]] = {}
+        """Whole ways are kept, as what is known of one is found by its identity."""
 
     def to(self, node: Node, target: AnyStmt) -> tuple[Way, ...] | None:
         """The ways to a statement inside of something; None when there are too many to look at."""
@@ -128,7 +130,10 @@ class Ways:
         inner = self.game.remember(("ways down", node, id(target)), lambda: list(self._down(node, target)))
         if outer is None or len(outer) * len(inner) > MOST_WAYS:
             return None
-        return tuple((*first, *rest) for first in outer for rest in inner)
+        key = node, id(target)
+        if key not in self._whole:
+            self._whole[key] = tuple((*first, *rest) for first in outer for rest in inner)
+        return self._whole[key]
 
     def into(self, node: Node) -> tuple[Way, ...] | None:
         """The ways to where something begins."""

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tankdsl.check.static import ABSENT, UNKNOWN
+from tankdsl.check.tree import Core
+from tankdsl.check.types import Int, required
 from tankdsl.rules.harm.known import Ends, Known, ends, exact, plain
 
 if TYPE_CHECKING:
@@ -56,29 +58,67 @@ def _compared(test: Callable[[int, int], bool]) -> Callable[[Bounds, Any], Known
             return False
         one, other = ends(left), ends(right)
         if one is None or other is None:
-            return UNKNOWN
+            return False if _never(run, args, left, right, lambda one, other: any(test(a, b) for a in one for b in other)) else UNKNOWN
         answers = {test(a, b) for a in one for b in other}
         return answers.pop() if len(answers) == 1 else UNKNOWN
 
     return run_it
 
 
+def _never(run: Bounds, args: Any, left: Known, right: Known, may_hold: Callable[[Ends, Ends], bool]) -> bool:
+    """Whether a comparison of a distance that may be absent fails for every distance that there can be between the two."""
+    pairs = [(arg, known) for arg, known in zip(args, (left, right), strict=True)]
+    one, other = (_spread(arg, known) for arg, known in pairs)
+    if one is None or other is None:
+        return False
+    if not may_hold(one, other):
+        return True
+    one, other = (_spread(arg, known, 1) for arg, known in pairs)
+    if one is None or other is None or may_hold(one, other):
+        return False
+    return all(_are_apart(run, arg) for arg, known in pairs if ends(known) is None)
+
+
+def _spread(arg: Core, known: Known, least: int = 0) -> Ends | None:
+    """Between which numbers it lies if it is not absent; a distance that is not known is taken to be `least` at least."""
+    if known is not UNKNOWN or arg.op != "distance":
+        return ends(known)
+    type = required(arg.type)
+    return (least, type.high) if isinstance(type, Int) else None
+
+
+def _are_apart(run: Bounds, distance: Core) -> bool:
+    """Whether a distance is between two pieces that never stand on the same hex."""
+    pieces = [run.value(end.args[2]) for end in distance.args if end.op == "get" and end.args[1] == "at"]
+    if run.spacing is None or len(pieces) != 2:
+        return False
+    one, other = pieces
+    return isinstance(one, str) and isinstance(other, str) and run.spacing.are_apart(one, other)
+
+
 def _equal(run: Bounds, args: Any) -> Known:
     left, right = run.known(args[0]), run.known(args[1])
     if ABSENT in (left, right):
         return False
-    one, other = ends(left), ends(right)
-    if one is not None and other is not None and (one[1] < other[0] or other[1] < one[0]):
+    if _never(run, args, left, right, _meet):
         return False
     values = plain(left), plain(right)
     return UNKNOWN if UNKNOWN in values else values[0] == values[1]
 
 
+def _meet(one: Ends, other: Ends) -> bool:
+    return one[0] <= other[1] and other[0] <= one[1]
+
+
 def _unequal(run: Bounds, args: Any) -> Known:
-    if ABSENT in (run.known(args[0]), run.known(args[1])):
+    left, right = run.known(args[0]), run.known(args[1])
+    if ABSENT in (left, right):
         return False
-    found = _equal(run, args)
-    return not found if isinstance(found, bool) else UNKNOWN
+    one, other = ends(left), ends(right)
+    if one is not None and other is not None and not _meet(one, other):
+        return True
+    values = plain(left), plain(right)
+    return UNKNOWN if UNKNOWN in values else values[0] != values[1]
 
 
 def _rows(run: Bounds, args: Any) -> Known:

@@ -19,6 +19,7 @@ from tankdsl.rules.harm.paths import Write
 from tankdsl.rules.harm.scene import Scene
 from tankdsl.rules.interface import Check
 from tankdsl.source import Span
+from tankdsl.syntax import ast
 
 
 class Verdict(FrozenValue):
@@ -34,15 +35,17 @@ def check_harm(game: Game) -> Iterator[Diagnostic]:
     """For each model: the scenarios in which it can hurt nobody, and those in which nobody can hurt it."""
     if not any(proc.harms for proc in game.program.procs.values()):
         return
+    yield from _ordered_outcomes(game)
     harms = Harms(game)
     if not harms.roots:
         return
     harmless: dict[str, list[tuple[ScenarioDef, Sort]]] = {}
     unharmable: dict[str, list[tuple[ScenarioDef, Sort]]] = {}
     for scenario in game.program.scenarios.values():
-        verdict = _verdict(Scene(harms, harms.world(scenario)))
+        scene = Scene(harms, harms.world(scenario))
+        verdict = _verdict(scene)
         if verdict.nobody:
-            yield _nobody(game, scenario)
+            yield _nobody(game, scenario, scene)
             continue
         for sort in verdict.harmless:
             harmless.setdefault(sort.thing.model, []).append((scenario, sort))
@@ -50,6 +53,14 @@ def check_harm(game: Game) -> Iterator[Diagnostic]:
             unharmable.setdefault(sort.thing.model, []).append((scenario, sort))
     yield from (_harmless(harms, model, found) for model, found in harmless.items())
     yield from (_unharmable(harms, model, found) for model, found in unharmable.items())
+
+
+def _ordered_outcomes(game: Game) -> Iterator[Diagnostic]:
+    """Tables of effects whose author says that their outcomes are in an order."""
+    if any(isinstance(node, ast.Table) and node.ordered is not None and node.arms for node in game.program.declarations):
+        from tankdsl.rules.harm.outcomes import check_outcomes
+
+        yield from check_outcomes(game)
 
 
 def _verdict(scene: Scene) -> Verdict:
@@ -107,11 +118,12 @@ def _can_be_hurt_by_nobody(scene: Scene, victim: Sort) -> bool:
 # ------------------------------------------------------------------------------------------------------------ findings
 
 
-def _nobody(game: Game, scenario: ScenarioDef) -> Diagnostic:
+def _nobody(game: Game, scenario: ScenarioDef, scene: Scene) -> Diagnostic:
+    pairs = [(sort.thing, enemy.thing) for sort in scene.sorts if sort.side is not None for enemy in _enemies(scene, sort)]
     return analysis.NO_HARM.at(
         game.scenario_span(scenario),
         f"in the scenario `{scenario.id}` no piece can do harm to an enemy",
-        notes=f"nothing that can be played comes to {_marked(game)}, whatever is rolled",
+        notes=(f"nothing that can be played comes to {_marked(game)}, whatever is rolled", *_why(scene, pairs)),
         help="look at the rules on the way there, and at the options of the scenario",
     )
 

@@ -14,6 +14,7 @@ from tankdsl.check.tree import AnyStmt, Conjunct, Demand, DemandEach, DemandGuar
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.harm.bounds import Answers, Bounds, Looks, framed
 from tankdsl.rules.harm.known import Dice, Group, Known, Some, either, ends, related
+from tankdsl.rules.harm.spacing import Spacing
 from tankdsl.rules.walk import statements
 
 DEEPEST = 60
@@ -44,18 +45,21 @@ class Write(FrozenValue):
 class Trail:
     """All harms and changes that bodies can lead to; of the procedures that they call those are followed that are in `followed`."""
 
-    def __init__(self, world: World, followed: frozenset[str], answers: Answers, looks: Looks | None = None) -> None:
+    def __init__(
+        self, world: World, followed: frozenset[str], answers: Answers, looks: Looks | None = None, spacing: Spacing | None = None
+    ) -> None:
         self.world = world
         self.harms: dict[Harm, None] = {}
         self.writes: dict[Write, None] = {}
         self.answers = answers
         self._followed = followed
         self._looks = looks
+        self._spacing = spacing
         self._walked: set[tuple[str, tuple[Known, ...]]] = set()
 
     def frame(self, locals: Mapping[Local, Known]) -> Bounds:
         """A frame for a body with what is known of its parameters."""
-        return framed(self.world, dict(locals), self.answers, looks=self._looks)
+        return framed(self.world, dict(locals), self.answers, looks=self._looks, spacing=self._spacing)
 
     def walk(self, frame: Bounds, body: Iterable[AnyStmt]) -> bool:
         """Follow a body; no when nothing behind it is ever reached."""
@@ -143,8 +147,8 @@ class Trail:
         key = (proc.id, args)
         if proc.id in self._followed and key not in self._walked and frame.depth < DEEPEST and len(args) == len(proc.params):
             self._walked.add(key)
-            inner = framed(self.world, dict(zip(proc.params, args, strict=True)), self.answers, frame.depth + 1, self._looks)
-            self.walk(inner, proc.body)
+            known = dict(zip(proc.params, args, strict=True))
+            self.walk(framed(self.world, known, self.answers, frame.depth + 1, self._looks, self._spacing), proc.body)
 
 
 def _met(left: list[dict[Local, Known]]) -> dict[Local, Known]:
@@ -199,7 +203,10 @@ def refused(frame: Bounds, demands: Iterable[Conjunct]) -> Reason | str | None:
 def _refused(frame: Bounds, demand: Conjunct) -> Reason | str | None:
     match demand:
         case Demand(condition=condition, reason=reason):
-            return reason if frame.value(condition) is False else None
+            if frame.value(condition) is False:
+                return reason
+            frame.note(condition)
+            return None
         case DemandLet(local=local, value=value, reason=reason):
             found = frame.known(value)
             frame.locals[local] = UNKNOWN if found is ABSENT else found  # type: ignore[assignment]
@@ -207,7 +214,11 @@ def _refused(frame: Bounds, demand: Conjunct) -> Reason | str | None:
         case DemandGuard(guard=name, args=args):
             guard = frame.world.program.guards.get(name)
             inner = None if guard is None else frame.called(guard.params, tuple(frame.known(arg) for arg in args))
-            return None if inner is None or guard is None else refused(inner, guard.demands)
+            if inner is None or guard is None:
+                return None
+            why = refused(inner, guard.demands)
+            frame.assumed = inner.assumed
+            return why
         case DemandEach(local=local, domain=domain, demands=demands):
             members = frame.known(domain)
             asked = members if isinstance(members, tuple) else (members.member,) if isinstance(members, Group) else ()

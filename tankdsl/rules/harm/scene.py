@@ -17,6 +17,7 @@ from tankdsl.rules.harm.bounds import Answers, Bounds, Looks
 from tankdsl.rules.harm.known import Group
 from tankdsl.rules.harm.marks import Harms, Root, Slot, Sort
 from tankdsl.rules.harm.paths import Harm, Trail, Write, may_be, refused
+from tankdsl.rules.harm.spacing import Spacing
 
 Way = tuple[Root, str, dict[Slot, InstanceDef]]
 """A way of playing something: which side plays it, and with which pieces."""
@@ -38,6 +39,7 @@ class Scene:
         self.world = world
         self._answers: Answers = {}
         self.looks = looks
+        self._spacing = Spacing(harms.game, world)
         self._sides = tuple(side for side, _ in harms.program.sides)
 
     @cached_property
@@ -47,7 +49,7 @@ class Scene:
 
     @cached_property
     def _setting(self) -> Hashable:
-        return self.harms.setting(self.world)
+        return self.harms.setting(self.world), self._spacing.begin_apart
 
     def hurts(self, attacker: Sort, victim: Sort) -> bool:
         """Whether anything that can be played with the attacker can come to a harm of the victim."""
@@ -93,7 +95,7 @@ class Scene:
     def frame(self, way: Way) -> Bounds:
         """What is known of the parameters when something is played so."""
         root, me, filled = way
-        return self._filled(Trail(self.world, self.harms.harmful, self._answers, self.looks), root.action, me, filled)
+        return self._filled(Trail(self.world, self.harms.harmful, self._answers, self.looks, self._spacing), root.action, me, filled)
 
     def everything(self, attacker: InstanceDef, target: InstanceDef) -> Iterator[Outcome]:
         """What everything else leads to that can be played with two pieces, with all the procedures that it calls."""
@@ -123,8 +125,9 @@ class Scene:
 
     def _played(self, action: ActionDef, me: str, filled: dict[Slot, InstanceDef], followed: frozenset[str]) -> Outcome:
         """What comes of it when one side plays it."""
-        trail = Trail(self.world, followed, self._answers, self.looks)
+        trail = Trail(self.world, followed, self._answers, self.looks, self._spacing)
         frame = self._filled(trail, action, me, filled)
+        frame.assumed = {}
         if action.by is not None and frame.value(action.by) is False:
             return Outcome(refused="")
         for slot, thing in filled.items():
@@ -133,6 +136,9 @@ class Scene:
         reason = refused(frame, (*action.first_guards, *action.guards))
         if reason is not None:
             return Outcome(refused=reason.text if isinstance(reason, Reason) else reason)
+        # From here on pieces may move.
+        frame.assumed = None
+        frame.answers.clear()
         body: tuple[AnyStmt, ...] = (*action.body, *(action.after or ()))
         trail.walk(frame, body)
         return Outcome(tuple(trail.harms), tuple(trail.writes))
@@ -166,7 +172,10 @@ def may_hold(frame: Bounds, domain: Core, thing: str) -> bool:
             if not may_hold(frame, inner, thing):
                 return False
             frame.locals[local] = thing
-            return frame.value(condition) is not False
+            if frame.value(condition) is False:
+                return False
+            frame.note(condition)
+            return True
         case _:
             members: Value = frame.value(domain)
             return not isinstance(members, tuple) or thing in members

@@ -91,3 +91,14 @@ def test_all_cells_of_a_small_map_are_shown_once() -> None:
     excerpt = hex_excerpt(made, made.layouts["flat"], [Mark("place", "here", (5, 10))])
     assert {(tile.q, tile.r) for tile in excerpt.tiles} <= set(product(range(4), range(4)))
     assert len({(tile.q, tile.r) for tile in excerpt.tiles}) == len(excerpt.tiles)
+
+
+def test_several_features_have_signs_of_their_own_and_one_is_drawn_as_lines() -> None:
+    one = "edge brook (0, 0) / (1, 0)"
+    several = f"{one}\nedge bridge (0, 0) / (1, 0)\nedge road (0, 1) / (1, 1)"
+    for layout, legend in ((one, "/ - brook"), (several, "+ bridge   ~ brook   = road")):
+        made = program(on_board(". . .", ". . .", layout=layout))
+        flat = made.layouts["flat"]
+        text = "\n".join(ground_rows(hex_excerpt(made, flat, [Mark("place", "here", (0,))]), "warning", False))
+        assert text.endswith(legend)
+        assert ("+" in text.split("[ ]")[0]) == (layout == several)

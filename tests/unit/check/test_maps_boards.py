@@ -82,6 +82,10 @@ def test_unknown_grid() -> None:
     finding = only(board(head="columns odd lowr 4 x 4"), "grid-wrong")
     assert finding.help[0] == "did you mean `columns odd lower`?"
     assert [name for name, _ in faults(board(head="rows odd right 4 x 4"))] == ["grid-wrong"]
+    for even, odd in (("lower", "higher"), ("higher", "lower")):
+        finding = only(board(head=f"columns even {even} 4 x 4"), "grid-wrong")
+        assert finding.help == (f"the odd ones lie the other way: write `columns odd {odd}`",)
+    assert "write `columns odd" not in only(board(head="rows even right 4 x 4"), "grid-wrong").help[0]
 
 
 def test_half_hexes_belong_to_the_higher_columns() -> None:

@@ -88,7 +88,16 @@ def test_board_that_does_not_fit_the_stagger() -> None:
     boards = BOARDS.replace("axial 4 x 4", "columns odd lower 4 x 4")
     assert len(ground_of(layout(NORTH, "board south at (4, 0)", boards=boards))) == 32
     finding = only(layout(NORTH, "board south at (1, 4)", boards=boards), "board-misfit")
-    assert finding.help == ("move it by one column",)
+    assert finding.help == ("lay it at an even column where there is room",)
+
+
+def test_what_the_message_about_the_stagger_says_is_right_beside_other_boards() -> None:
+    """A column further may be taken; so the message says at which columns the board fits, and there it does."""
+    boards = BOARDS.replace("axial 4 x 4", "columns odd lower 4 x 4")
+    beside = "board north at (0, 4)"
+    finding = only(layout(NORTH, beside, "board south at (3, 8)", boards=boards), "board-misfit")
+    assert finding.help == ("lay it at an even column where there is room",)
+    assert len(ground_of(layout(NORTH, beside, "board south at (2, 8)", boards=boards))) == 48
 
 
 HALVES = """

@@ -79,7 +79,7 @@ def test_what_fits_beside_a_board_of_four_columns(second: str, fits: bool) -> No
 def test_the_message_says_what_would_fit() -> None:
     finding = only(layout("board even at (0, 0)", "board even at (4, 0) mirrored left right"), "board-misfit")
     assert "when it is mirrored left right: that mirror of a board with 4 columns exchanges the columns" in finding.headline
-    assert finding.help == ("lay it as it is printed, or lay it `turned`, or move it by one column",)
+    assert finding.help == ("lay it as it is printed, or lay it `turned`, or lay it at an odd column where there is room",)
     finding = only(layout("board even at (0, 0)", "board even at (4, 0) mirrored top bottom"), "board-misfit")
     assert "that mirror of any board exchanges" in finding.headline
     finding = only(layout("board even at (0, 0)", "board field at (4, 0) turned"), "board-misfit")
@@ -177,7 +177,7 @@ def test_an_overlay_that_hangs_over() -> None:
 def test_an_overlay_keeps_its_shape_or_is_refused(column: int) -> None:
     text = layout("board field at (0, 0)", f"overlay patch at ({column}, 2) keeping places", "labels letters")
     if column % 2 == 1:
-        assert only(text, "board-misfit").help == ("move it by one column, or draw it with its other columns lower",)
+        assert only(text, "board-misfit").help == ("lay it at an even column, or draw it with its other columns lower",)
         return
     ground = ground_of(text)
     at = {hex_.board_label: hex_.axial for hex_ in ground.hexes if hex_.board == "patch"}

@@ -190,3 +190,40 @@ def test_what_can_only_be_meant_to_change_is_set_somewhere() -> None:
     use = "value v(m: Mine): bool = m.depth > 1 and m.armed and m.deep"
     session = Session(MemoryBundle({"game.tank": f"{GAME}\n{text}\n{use}\n"}), ("game.tank",))
     assert [finding.headline.split("`")[1] for finding in session.findings] == ["depth", "armed"]
+
+
+ASKED = "t.dug and terrain(b).rough and option.mud and option.bog"
+
+
+def moving(rule: str) -> str:
+    """The duel with a rule of movement that alone asks what nobody else does."""
+    duel = DUEL.replace("stat open: bool }", "stat open: bool; stat rough = no }")
+    duel = duel.replace("    state ready", "    state dug = no\n    state ready")
+    more = 'option mud "Mud" = off\noption bog "Bog" = off\nvalue heavy(h: place, f: bool): bool = f\neffect dig(t: Tank) { t.dug = yes }\n'
+    return duel.replace("    never when tank(b)", f'    never when {rule} "no"\n    never when tank(b)', 1) + more
+
+
+def test_a_rule_of_movement_that_asks_much() -> None:
+    assert Session(MemoryBundle({"game.tank": moving(ASKED)}), ("game.tank",)).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "headline"),
+    [
+        (f"hevy(b, {ASKED})", "nothing called `hevy` can be called"),
+        (f"heavy({ASKED})", "`heavy` takes 2 arguments, found 1"),
+        (f"coun(h for h in places where {ASKED}) > 1", "`coun` does not work over a set"),
+        (f"count(h for h in placs where {ASKED}) > 1", "nothing is called `placs` here"),
+        (f"terrain(b, {ASKED}) is wood", "`terrain` takes 1 argument, a place; found 2"),
+        (f"can_go(t, driving, 1 hex, {ASKED})", "`can_go` takes a piece, a movement and perhaps a budget, found 4 arguments"),
+        (f"count([1, {ASKED}]) > 1", "found yes or no, expected 1 like the elements before"),
+        (f"inside(b, {ASKED})", "`inside` is for a table without a grid, and this game is played on hexes"),
+        (ASKED.replace("option.mud", "option.mudd"), "there is no option `mudd`"),
+        (ASKED.replace("option.mud", "mud"), "nothing is called `mud` here"),
+        (ASKED.replace("option.mud", "optin.mud"), "nothing is called `optin` here"),
+        (ASKED.replace("t.dug", "b.dug"), "a place has no fields, and `dug` is asked of it"),
+    ],
+)
+def test_what_a_faulty_rule_of_movement_asks_counts_as_asked(rule: str, headline: str) -> None:
+    session = Session(MemoryBundle({"game.tank": moving(rule)}), ("game.tank",))
+    assert [finding.headline for finding in session.findings] == [headline]

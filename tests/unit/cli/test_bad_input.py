@@ -19,9 +19,9 @@ RULES = (DUEL / "duel.tank").read_text(encoding="utf-8")
 def check(folder: Path, content: bytes | str, *options: str) -> Any:
     """Check a file with such a content beside the rules of the sample pack."""
     (folder / "a.tank").write_bytes(content if isinstance(content, bytes) else content.encode())
-    started = time.perf_counter()
+    started = time.process_time()
     result = run_command("check", folder / "a.tank", *options)
-    assert time.perf_counter() - started < 60
+    assert time.process_time() - started < 60
     assert result.exit_code == 1, result.output[:500]
     assert "TK9001" not in result.output
     return result
@@ -131,14 +131,14 @@ def with_numbers() -> Iterator[str]:
 def test_absurd_numbers_wherever_one_may_stand(tmp_path: Path) -> None:
     """Whether they are refused or not: the compiler answers, and soon."""
     field = (DUEL / "field.tank").read_text(encoding="utf-8")
-    started, count = time.perf_counter(), 0
+    started, count = time.process_time(), 0
     for text in with_numbers():
         (tmp_path / "a.tank").write_text(text)
         (tmp_path / "field.tank").write_text(field)
         result = run_command("check", tmp_path)
         assert result.exit_code in (0, 1) and "TK9001" not in result.output, (text[-400:], result.output[:500])
         count += 1
-    assert count >= 80 and time.perf_counter() - started < 120
+    assert count >= 80 and time.process_time() - started < 120
 
 
 def many(kind: str, count: int) -> str:

@@ -6,6 +6,7 @@ import zlib
 from pathlib import Path
 from xml.etree import ElementTree
 
+from tankdsl.exchange.compiled import lost_of
 from tests.unit.cli.conftest import DUEL, Run
 from tests.unit.exchange.second import cells_of_tmj, cells_of_tmx, document_graph, graph, is_same
 
@@ -50,3 +51,16 @@ def test_a_table_has_no_hexes(run: Run) -> None:
 def test_unknown_scenario_and_format(run: Run) -> None:
     assert run("export", "--to", "tmx", DUEL, "--scenario", "meting").exit_code == 2
     assert run("export", "--to", "svg", DUEL).exit_code == 2
+
+
+def test_what_has_no_place_in_the_map_is_told(run: Run, tmp_path: Path) -> None:
+    examples = Path(__file__).resolve().parents[3] / "examples"
+    turned = run("export", "--to", "tmx", examples / "tank_on_tank", "-o", tmp_path / "a.tmx")
+    assert "left out: what 8 units on the map begin with, such as a facing" in turned.stderr
+    assert run("build", DUEL, "-o", tmp_path / "built").exit_code == 0
+    document = json.loads((tmp_path / "built" / "meeting.json").read_bytes())
+    for place in document["content"]["map"]["places"][:3]:
+        place |= {"half": True, "territory": "red"}
+    found = lost_of(document)
+    assert "that 3 hexes are halves: the map has whole ones in their place" in found
+    assert "the territories of the sides" in found

@@ -3,6 +3,9 @@
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
+from tests.docs.blocks import ROOT, blocks_in
 from tests.unit.cli.conftest import DUEL, Run
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
@@ -56,4 +59,54 @@ def test_unknown_names_are_refused(run: Run, built: Path) -> None:
     assert run("map", DUEL, "--reach", "nobody").exit_code == 2
     assert run("map", DUEL, "--arcs", "any").exit_code == 1
     assert run("map", DUEL, "--components", "nothing").exit_code == 2
-    assert run("map", built / "meeting.json", "--components", "nothing").exit_code == 1
+    assert run("map", built / "meeting.json", "--components", "nothing").exit_code == 2
+
+
+def test_a_unit_or_hex_that_is_not_there_is_told_how_they_are_called(run: Run) -> None:
+    def help_of(*asked: str) -> list[str]:
+        result = run("map", EXAMPLES / "tank_on_tank", "--scenario", "duel", *asked)
+        assert result.exit_code == 2
+        return [line.removeprefix("  = help: ") for line in result.stderr.splitlines() if line.startswith("  = help: ")]
+
+    hexes, units = "hexes are called by their labels, `A1` to `I7` here", "units are called by their ids, such as `panzer.1` (Panzer 1)"
+    for wrong in ("a1", "1A", "A01", "1-a"):
+        assert help_of("--sight", wrong) == ["did you mean `A1`?", hexes]
+    assert help_of("--los", "A1", "Z99") == [hexes]
+    assert help_of("--reach", "shermen.1@A1") == ["did you mean `sherman.1`?", units]
+    assert help_of("--reach", "sherman@A1") == ["did you mean `sherman.1`, `sherman.2`, `sherman.3` or `sherman_hq`?", units]
+    assert help_of("--reach", "Sherman HQ@A1") == ["did you mean `sherman_hq`?", units]
+    assert help_of("--reach", "sherman.1@Z99") == [hexes]
+
+
+def test_a_line_needs_two_hexes(run: Run, tmp_path: Path) -> None:
+    for rest in ((), ("--svg", tmp_path / "a.svg")):
+        result = run("map", EXAMPLES / "tank_on_tank", "--los", "A1", *rest)
+        assert result.exit_code == 2
+        assert "it takes the labels of two hexes, such as `--los A1 C3`" in result.stderr
+
+
+def with_errors(folder: Path, of: str) -> Path:
+    """A pack that a page on a finding shows as wrong."""
+    block = next(block for block in blocks_in(ROOT / "docs" / "diagnostics" / f"{of}.md") if "fails" in block.words)
+    for name, text in block.pack().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_a_pack_whose_errors_are_about_what_is_drawn_is_drawn(run: Run, tmp_path: Path) -> None:
+    pack = with_errors(tmp_path / "pack", "TK5031")
+    result = run("map", pack, "--svg", tmp_path / "a.svg", "--chokepoints")
+    assert result.exit_code == 0 and (tmp_path / "a.svg").exists()
+    assert result.stderr.startswith("note: the pack has 1 error, shown by `tankdsl check`\n")
+    surveyed = run("survey", pack)
+    assert surveyed.exit_code == 0 and "Structure of the map" in surveyed.stdout and "note: the pack has 1 error" in surveyed.stderr
+    assert run("export", "--to", "tmx", pack).exit_code == 1
+
+
+@pytest.mark.parametrize("code", ["TK5001", "TK6001"])
+def test_a_pack_without_a_sound_program_is_refused(run: Run, tmp_path: Path, code: str) -> None:
+    pack = with_errors(tmp_path / "pack", code)
+    for command in ("map", "survey"):
+        result = run(command, pack)
+        assert result.exit_code == 1 and result.stdout == "" and f"error[{code}" in result.stderr

@@ -9,7 +9,7 @@ import pytest
 from tankdsl.picture import png
 from tests.unit.cli.conftest import DUEL, Run
 from tests.unit.rules.test_fairness import GATES
-from tests.unit.rules.test_symmetric import game
+from tests.unit.rules.test_symmetric import EVEN, PIECES, game
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 
@@ -59,10 +59,30 @@ def test_for_one_model(run: Run, gates: Path) -> None:
     assert unknown.exit_code == 2 and "did you mean `scout`?" in unknown.stderr
 
 
-def test_a_compiled_file_does_not_do(run: Run, built: Path) -> None:
-    for option in ("--chokepoints", "--routes"):
-        result = run("map", built / "meeting.json", option)
-        assert result.exit_code == 1 and f"`{option}` needs the pack that it was built from" in result.stderr
+def test_a_compiled_file_gives_the_same_answers_where_pieces_stand_at_the_start(run: Run, gates: Path, tmp_path: Path) -> None:
+    assert run("build", gates, "-o", tmp_path / "built").exit_code == 0
+    compiled = next(path for path in (tmp_path / "built").glob("*.json") if '"scenario"' in path.read_text(encoding="utf-8")[:200])
+    for asked in (("--chokepoints",), ("--routes",), ("--routes", "--for", "guard"), ("--components", "scout")):
+        of_pack, of_file = run("map", gates, *asked), run("map", compiled, *asked)
+        assert of_file.exit_code == 0 and of_file.stdout.splitlines()[1:] == of_pack.stdout.splitlines()[1:], asked
+        assert "".join(sorted(of_file.stdout.splitlines()[0])) == "".join(sorted(of_pack.stdout.splitlines()[0]))
+
+
+def test_one_way_steps_of_a_compiled_file_part_its_ground(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pack").mkdir()
+    rules = EVEN.replace("    never when walker(b)", '    never when cliff in edges_from(b, a) "up"\n    never when walker(b)')
+    text = game(rules=rules, layout="    edge cliff (1, 0) to (0, 0)\n    edge cliff (0, 1) to (0, 0)\n", given=PIECES)
+    (tmp_path / "pack" / "p.tank").write_text(text.replace("    claims symmetric\n", ""), encoding="utf-8")
+    assert run("build", tmp_path / "pack", "-o", tmp_path / "built").exit_code == 0
+    for ground in (tmp_path / "built" / "duel.json", tmp_path / "pack"):
+        result = run("map", ground, "--components", "scout")
+        assert result.exit_code == 0, result.stderr
+        assert "`scout`: 2 regions of 24 hexes" in result.stdout
+
+
+def test_a_compiled_file_says_what_it_does_not_know(run: Run, built: Path) -> None:
+    unknown = run("map", built / "meeting.json", "--chokepoints", "--for", "tnk")
+    assert unknown.exit_code == 2 and "no piece of `tnk` moves" in unknown.stderr
 
 
 def test_a_table_has_none(run: Run, tmp_path: Path) -> None:

@@ -146,9 +146,9 @@ FAR_APART = ("1", "Red Scout", "0,0", "1", "Sc1", "4,5", "1", "1", "4,0", "1", "
 
 def test_why_something_is_not_legal(run: Run, built: Path) -> None:
     questions = {
-        "why Mend": "Heavy has its plates (DU-008).",
-        "why shoot(Sc2, Sc1)": "Scout is too far away (DU-007).",
-        "why shoot(red.scout, Red Heavy)": "Heavy is no enemy (DU-006).",
+        "why Mend": "Red Heavy has its plates (DU-008).",
+        "why shoot(Sc2, Sc1)": "Blue Scout is too far away (DU-007).",
+        "why shoot(red.scout, Red Heavy)": "Red Heavy is no enemy (DU-006).",
         "why drive": "It is legal.",
         "why pass": "It is legal.",
         "why fly": "There is nothing called `fly` here.",

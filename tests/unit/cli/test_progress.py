@@ -3,7 +3,7 @@
 import pytest
 
 from tankdsl.cli import progress
-from tankdsl.cli.progress import Progress, bar
+from tankdsl.cli.progress import Progress, bar, notice
 
 
 @pytest.fixture
@@ -36,3 +36,11 @@ def test_the_bar_itself() -> None:
     assert bar("x", 0, 4) == "x [" + "." * 30 + "] 0/4"
     assert bar("x", 4, 4) == "x [" + "#" * 30 + "] 4/4"
     assert bar("x", 0, 0).startswith("x [###")
+
+
+def test_a_notice_goes_when_the_work_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    with notice("drawing ...", shown=True):
+        assert capsys.readouterr().err == "drawing ..."
+    assert capsys.readouterr().err == "\r" + " " * 11 + "\r"
+    with notice("drawing ...", shown=False):
+        assert capsys.readouterr().err == ""

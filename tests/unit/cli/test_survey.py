@@ -1,6 +1,7 @@
 """`tankdsl survey`: all scenarios or one, for people and for programs."""
 
 import json
+import shutil
 from pathlib import Path
 
 from tests.unit.cli.conftest import DUEL, Run
@@ -48,3 +49,30 @@ def test_a_pack_without_scenarios(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bare.tank").write_text(text, encoding="utf-8")
     result = run("survey", tmp_path)
     assert result.exit_code == 1 and "declares no scenario" in result.stderr and "help: declare one" in result.stderr
+
+
+def test_scenarios_of_tests_are_left_out_unless_named(run: Run, duel: Path) -> None:
+    def surveyed() -> tuple[list[str], list[str]]:
+        found = json.loads(run("survey", duel, "--format", "json").stdout)
+        return [each["id"] for each in found["scenarios"]], found["left_out"]
+
+    drill = '\nscenario drill "A drill" of meeting { }\n'
+    assert surveyed() == (["meeting", "muddy"], [])
+    with (duel / "tests.tank").open("a", encoding="utf-8") as file:
+        file.write(drill)
+    assert surveyed() == (["meeting", "muddy"], ["drill"])
+    text = run("survey", duel).stdout
+    assert text.endswith("\nnot surveyed are scenarios of tests: `drill`; `--scenario ID` surveys one\n") and "A drill" not in text
+    named = run("survey", duel, "--scenario", "drill").stdout
+    assert named.startswith("drill: A drill\n") and "not surveyed" not in named
+    (duel / "tests").mkdir()
+    (duel / "tests.tank").rename(duel / "tests" / "all.tank")
+    (duel / "tests" / "boards.tank").write_text(drill.replace("drill", "second"), encoding="utf-8")
+    assert surveyed() == (["meeting", "muddy"], ["drill", "second"])
+
+
+def test_a_pack_of_one_file_is_surveyed_as_a_whole(run: Run, duel: Path, tmp_path: Path) -> None:
+    (tmp_path / "one.tank").write_text("\n".join(file.read_text("utf-8") for file in sorted(duel.glob("*.tank"))), encoding="utf-8")
+    shutil.rmtree(duel)
+    found = json.loads(run("survey", tmp_path / "one.tank", "--format", "json").stdout)
+    assert [each["id"] for each in found["scenarios"]] == ["meeting", "muddy"] and found["left_out"] == []

@@ -121,3 +121,32 @@ def test_damaged_boards_are_refused(text: str, code: str, words: str) -> None:
 
 def test_text_that_is_not_utf_8_is_refused() -> None:
     assert refused("a.board", b"size 1 1\nhex \xff")[0] == "TK9012"
+
+
+CLIFFS = """\
+size 3 2
+hex 0101 0 "" ""
+hex 0201 1 "cliff_top:1:59" ""
+hex 0301 3 "" ""
+hex 0102 0 "cliff_top:1" ""
+hex 0202 0 "water:2" ""
+hex 0302 0 "" ""
+end
+"""
+
+
+def test_cliffs_lead_down_from_their_top() -> None:
+    # 59 is all but the south-east: north (no hex), north-east (a hex above), south (three levels below, under water), and both to the west.
+    assert set(field_of("a.board", CLIFFS).edges) == {
+        Edge((1, 0), (0, 1), "cliff_top", leads=True),
+        Edge((1, 0), (0, 0), "cliff_top", leads=True),
+    }
+    assert "3 directions of `cliff_top` to hexes that do not lie one or two levels below" in notes(CLIFFS)
+    assert "cliffs are features of edges as well, which lead down from the hex that has the `cliff_top`" in notes(CLIFFS)
+    assert "    edge cliff_top B1 to A1\n" in text_of("a.board", CLIFFS)
+
+
+def test_other_directions_are_told_to_be_lost() -> None:
+    assert "the directions of `fuel_tank`: only those of road, bridge, rails, river, cliff_top become edges" in notes(
+        CLIFFS.replace("cliff_top:1:59", "fuel_tank:1:3")
+    )

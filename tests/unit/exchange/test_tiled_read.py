@@ -181,6 +181,41 @@ def test_what_cannot_be_placed_is_said(one: str, word: str) -> None:
     assert field_of("a.tmx", objects(one)).places == ()
 
 
+@pytest.mark.parametrize(
+    ("one", "told"),
+    [
+        ('name="tiny" x="1" y="1" width="2" height="2"/>', "the object `tiny`: it covers the middle of no hex"),
+        ('name="sign" x="5" y="5" width="80" height="80"><text>hi</text></object>', "the object `sign`: texts are not read"),
+        (
+            'name="big" x="0" y="0" width="99" height="99"><properties><property name="owner" value="x"/></properties></object>',
+            "the property `owner` of the object `big`: only those of units and of tiles are read",
+        ),
+        (
+            'name="spot" x="28" y="24"><properties><property name="a" value="x"/><property name="b"/></properties><point/></object>',
+            "the properties `a` and `b` of the object `spot`: only those of units and of tiles are read",
+        ),
+        (
+            'name="Tank" type="unit" x="28" y="24" rotation="60"><point/></object>',
+            "how 1 unit is turned: units face nowhere until their kind has a state for it",
+        ),
+    ],
+)
+def test_what_is_left_out_of_an_object_is_said(one: str, told: str) -> None:
+    assert told in notes("a.tmx", objects(one))
+
+
+def test_a_painted_zone_on_no_hex_is_said() -> None:
+    layer = tile_layer([0] * 12, 4).replace("<layer ", '<layer class="zone" ')
+    found = notes("a.tmx", tmx(4, 3, tile_layer([1] * 12, 4) + layer))
+    assert any("it covers the middle of no hex" in note for note in found)
+
+
+def test_the_property_of_an_edge_that_leads_is_read_and_not_said_to_be_lost() -> None:
+    leads = '<properties><property name="leads" type="bool" value="true"/></properties>'
+    found = notes("a.tmx", objects(f'name="cliff" x="56" y="0"><polyline points="0,0 14,24"/>{leads}</object>'))
+    assert not any("leads" in note for note in found)
+
+
 def test_lines_along_sides_are_edges() -> None:
     data = objects('name="River" type="edge" x="42" y="0"><polyline points="0,0 14,24 0,48 500,500"/></object>')
     assert field_of("a.tmx", data).edges == (Edge((0, 0), (1, 0), "river"),)

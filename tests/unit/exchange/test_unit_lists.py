@@ -91,3 +91,25 @@ def test_any_name_of_a_unit_will_do(word: str) -> None:
 def test_what_is_no_list_is_refused(text: str, code: str, words: str) -> None:
     found, headline = refused("list.csv", text)
     assert found == code and words in headline
+
+
+def notes(text: str) -> list[str]:
+    return [finding.headline for finding in read("list.csv", text).findings]
+
+
+@pytest.mark.parametrize(
+    ("cells", "word"),
+    [
+        ("1,5;;4", "`1,5` is no whole number of at most 9 digits"),
+        ("3;yes;4", "`yes` is no whole number of at most 9 digits"),
+        ("yes;no;perhaps", "`perhaps` is neither `yes` nor `no`"),
+        ("1;2;12345678901", "`12345678901` is no whole number of at most 9 digits"),
+    ],
+)
+def test_a_column_of_numbers_with_something_else_in_it_is_text_and_said_to_be(cells: str, word: str) -> None:
+    a, b, c = cells.split(";")
+    assert f"the stat `speed` is text, since {word}" in notes(f"name;speed\na;{a}\nb;{b}\nc;{c}\n")
+
+
+def test_a_column_of_words_is_text_without_a_note() -> None:
+    assert not any("is text" in note for note in notes(LIST))

@@ -45,19 +45,34 @@ def test_a_scheme_has_no_label_beyond_its_reach(scheme, cell):
 
 
 def test_every_cell_gets_its_name():
-    cells = [((c, r), (c, r)) for r in range(2) for c in range(2)]
-    names = name_cells(LabelScheme(LabelStyle.LETTERS), cells)
+    cells = [(c, r) for r in range(2) for c in range(2)]
+    names = name_cells(LabelScheme(LabelStyle.LETTERS), cells, tuple)
     assert names == {(0, 0): "A1", (1, 0): "B1", (0, 1): "A2", (1, 1): "B2"}
 
 
 def test_the_first_cell_without_a_name_is_reported():
-    cells = [((c, 0), (c, 0)) for c in range(98, 101)]
-    clash = name_cells(LabelScheme(LabelStyle.DIGITS), cells)
+    cells = [(c, 0) for c in range(98, 101)]
+    clash = name_cells(LabelScheme(LabelStyle.DIGITS), cells, tuple)
     assert clash == LabelClash((99, 0), None, None)
 
 
 def test_two_cells_with_one_name_are_reported():
     # Without a separator 1|11 and 11|1 look alike.
-    cells = [((0, 10), (0, 10)), ((10, 0), (10, 0))]
-    clash = name_cells(LabelScheme(LabelStyle.PAIR, separator=""), cells)
+    clash = name_cells(LabelScheme(LabelStyle.PAIR, separator=""), [(0, 10), (10, 0)], tuple)
     assert clash == LabelClash((10, 0), "111", (0, 10))
+
+
+@pytest.mark.parametrize("style", list(LabelStyle))
+def test_many_cells_are_named_as_each_alone(style):
+    scheme = LabelScheme(style, separator=".")
+    asked = []
+
+    def axial(cell):
+        asked.append(cell)
+        return (cell[0], cell[1] - cell[0] // 2)
+
+    cells = [(c, r) for r in range(-2, 102, 13) for c in range(-2, 102, 13)]
+    label = scheme.labeller(axial)
+    found = [label(cell) for cell in cells + cells]
+    assert asked == (cells + cells if style is LabelStyle.AXIAL else []), "the hex of a cell is asked for only where it is in the label"
+    assert found == [scheme.label(cell, axial(cell)) for cell in cells] * 2

@@ -42,6 +42,14 @@ def test_values_and_guards() -> None:
     assert finding.notes == ("`one` needs `two`", "`two` asks `three`", "`three` needs `one`")
 
 
+def test_of_a_long_circle_the_first_and_the_last_calls_are_told() -> None:
+    chain = "".join(f"value v{n}(n: 0..9): bool = v{(n + 1) % 40}(n)\n" for n in range(40))
+    finding = only(SMALL + chain, "call-cycle")
+    assert finding.headline == "`v0` needs itself: `v0` -> `v1` -> `v2` -> `v3` -> `v4` -> 34 more -> `v39` -> `v0`"
+    assert finding.notes[-2:] == ("`v39` needs `v0`", "and so on: 34 more calls are not shown")
+    assert (len(finding.notes), len(finding.secondary)) == (7, 5)
+
+
 def test_effect_that_calls_itself() -> None:
     assert only(SMALL + "effect again(n: 0..9) { again(n) }\n", "call-cycle").headline == "`again` calls itself"
 

@@ -23,9 +23,24 @@ def test_a_pocket_is_named_once_with_what_shuts_it_in() -> None:
     finding = only(text, "region-cut-off")
     assert finding.level == "warning"
     assert finding.headline == "on the map `flat`, (2, 2) can be entered but not reached by `scout` and `guard`"
-    assert finding.notes[0] == "shut in by (2, 1) rock, (3, 1) rock, (1, 2) rock, (3, 2) rock, (1, 3) rock and 1 more"
+    hexes = "(2, 1) rock, (3, 1) rock, (1, 2) rock, (3, 2) rock, (1, 3) rock and 1 more"
+    assert finding.notes[0] == f'shut in by {hexes}: "the hex cannot be entered"'
     assert finding.notes[1] == "in the scenario `plain`"
     assert at(text, finding) == "flat"
+
+
+def test_what_shuts_a_pocket_in_may_be_slopes_and_not_the_wood_beside_it() -> None:
+    rules = never("level(b) - level(a) > 1", "{w} cannot climb from {a} to {b}")
+    flat = on_board(". . . .", ". . # .", ". . . .", ". . . .", rules=rules)
+    levels = "    levels {\n        0 0 0 0\n        0 5 0 0\n        0 0 0 0\n        0 0 0 0\n    }\n"
+    text = flat.replace("    }\n}\nlayout", f"    }}\n{levels}}}\nlayout")
+    finding = only(text, "region-cut-off")
+    assert finding.notes[0] == (
+        'shut in by (2, 1) rock: "the hex cannot be entered"; '
+        'no step leads in from (1, 0), (2, 0), (0, 1), (0, 2) and (1, 2): "it cannot climb from there to the hex"'
+    )
+    assert finding.picture is not None
+    assert [(mark.role, mark.text) for mark in finding.picture.excerpt().marks][-1] == ("other", "no step leads in from here")  # type: ignore[union-attr]
 
 
 def test_a_map_that_is_cut_in_two() -> None:
@@ -94,6 +109,7 @@ def test_named_places_and_zones() -> None:
         "on the map `flat`, no piece can ever come to the place `well`: (2, 2) grass",
         "on the map `flat`, no piece can ever come to the zone `heap`: (2, 1) rock and (3, 1) rock",
     ]
+    assert {"move it to ground that can be reached" in " ".join(finding.help) for finding in found} == {True}
 
 
 def test_a_wide_map_is_quick_enough() -> None:
@@ -125,3 +141,21 @@ def test_graphs_are_examined_only_where_there_is_something_to_examine(text: str,
     root = Path(__file__).resolve().parents[3]
     done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True, cwd=root)
     assert done.stdout == f"{examined}\n"
+
+
+def test_a_movement_to_which_nothing_comes_opens_no_way() -> None:
+    flying = "movement flying of w: Walker from a to b {\n    budget w.speed\n    cost 1 hex\n}\n"
+    rows = (". . . .", ". # # .", "# . # .", "# # . .")
+    assert "region-cut-off" in names(on_board(*rows, rules=RULES + flying))
+    flown = RULES.replace(
+        "    go by along way\n", '    go by along way\n    plot up for by using flying by by.side "Where?"\n    go by along up\n'
+    )
+    assert "region-cut-off" not in names(on_board(*rows, rules=flown + flying))
+
+
+def test_a_zone_where_no_move_may_end() -> None:
+    rules = RULES.replace("    cost 1 hex\n", '    cost 1 hex\n    passes when b in gates "nobody stops in a gate"\n')
+    text = on_board(". . . .", ". . . .", rules=rules, layout="zone gates = [(3, 0), (3, 1)]")
+    finding = only(text, "place-out-of-reach")
+    assert finding.notes[0] == "pieces may pass there, and no move may end there"
+    assert "place-out-of-reach" not in names(text.replace('"nobody stops in a gate"', '"no" ').replace("b in gates", "walker(b) is w"))

@@ -23,11 +23,16 @@ def test_a_rule_that_asks_whether_there_is_anything_reads_all() -> None:
     assert names(on_board(". . .", ". . .", rules=rules, layout=f"{BROOK}\nedge hedge (0, 1) / (1, 1)")) == []
 
 
+def test_a_feature_that_no_rule_knows_may_be_asked_for() -> None:
+    text = on_board(". . .", ". . .", rules=WET, layout=f"{BROOK}\nedge hedge (0, 1) / (1, 1)")
+    assert only(text, "edge-unread").help == ("let a rule ask for it, `edge(a, b) is hedge`, or remove it",)
+
+
 def test_edges_shut_regions_in() -> None:
     text = on_board(". . .", ". . .", ". . .", rules=WET, layout="edge brook (0, 0) / (1, 0)\nedge brook (0, 0) / (0, 1)")
     finding = only(text, "region-cut-off")
     assert finding.headline.startswith("on the map `flat`, (0, 0) can be entered but not reached")
-    assert finding.notes[0] == "the edges around it cannot be crossed"
+    assert finding.notes[0] == 'no step leads in from (1, 0) and (0, 1): "too deep"'
     wall = "\n".join(f"edge brook ({q}, 0) / ({q - d}, 1)" for q in range(3) for d in (0, 1) if q >= d)
     assert "3 hexes around (0, 0)" in only(on_board(". . .", ". . .", ". . .", rules=WET, layout=wall), "region-cut-off").headline
 

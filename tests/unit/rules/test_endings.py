@@ -35,6 +35,7 @@ def test_ending_of_a_part_that_never_comes() -> None:
         "the ending `points.score` is never looked at", "the ending `points.held` is never looked at",
     ]  # fmt: skip
     assert "never comes to `short`" in found[0].headline and "`game`, `round` and `turn`" in found[0].headline
+    assert found[0].help == ("let what is played come to `short`, or name a part of the game that comes",)
 
 
 def test_ending_at_the_end_of_what_is_not_in_its_part() -> None:
@@ -42,7 +43,7 @@ def test_ending_at_the_end_of_what_is_not_in_its_part() -> None:
         "sequence game {\n", "sequence game {\n    short()\n"
     )
     found = [finding for finding in findings(text) if finding.name == "ending-never-looked-at"]
-    assert "no `turn` ends during `short`" in found[0].headline
+    assert "no `turn` ends during `short`" in found[0].headline and "leave one of the two out" in found[0].help[0]
     assert names(SMALL.replace("ending points during game", "ending points during game at end of turn")) == []
     assert names(SMALL.replace("ending points during game", "ending points during turn at end of turn")) == []
 

@@ -87,7 +87,7 @@ def test_a_goal_that_one_side_cannot_come_to() -> None:
     rules = never("ground(b) is wood and w.side is blue").replace("| blue | 2 hexes | 3    |", "| blue | 4 hexes | 1    |")
     text = fair(". . .", ". w .", ". . .", given="scout at (0, 0), guard at (2, 2), red.near at (1, 1)", rules=rules)
     assert measured(text)["least cost of the way to red.near"] == (2, None)
-    assert "least cost of the way to red.near: `red` 2, `blue` -" in only(text, "not-fair").notes
+    assert "least cost of the way to red.near: `red` 2, `blue` no way" in only(text, "not-fair").notes
 
 
 def test_moves_are_counted_by_what_a_move_may_cost() -> None:

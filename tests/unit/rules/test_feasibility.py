@@ -9,6 +9,7 @@ import pytest
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.rules.foresight import Outlook, outlook_of
 from tankdsl.rules.foresight.clock import last_round
+from tankdsl.rules.foresight.crowds import Want, matched
 from tankdsl.rules.foresight.goals import first_course, goals_of
 from tankdsl.rules.foresight.rough import rough_rounds, straight
 from tankdsl.rules.foresight.values import FOREVER
@@ -127,6 +128,14 @@ def test_what_must_be_held_takes_as_long(rounds: int, scope: str, place: str, co
     assert [finding.code for finding in found(DUEL + HOLD.format(rounds=rounds, scope=scope, place=place))] == codes
 
 
+def test_an_ending_that_comes_too_late_shows_the_bound_of_the_rounds() -> None:
+    text = DUEL + HOLD.format(rounds=3, scope="round", place="(2, 0)")
+    (finding,) = found(text)
+    assert [label.text for label in finding.secondary] == ["this ending", "the game is over after 3 rounds at the latest"]
+    bound = finding.secondary[1].span
+    assert text[: bound.end].endswith("rounds at most 3")
+
+
 @pytest.mark.parametrize(("limit", "rounds"), [(3, 3), (7, 7)])
 def test_a_counter_that_an_ending_looks_at_bounds_the_rounds(limit: int, rounds: int) -> None:
     text = DUEL.replace("    main game\n", "    main game\n    track hour: 0..99 = 0\n").replace(
@@ -213,3 +222,252 @@ def test_how_soon_each_side_is_there() -> None:
     (goal,) = goals_of(look)
     courses = [first_course(look, side, goal) for side in ("red", "blue")]
     assert [(course.thing, course.round) for course in courses if course is not None] == [("red.scout", 2), ("blue.scout", 2)]
+
+
+PRIZES = """
+marker kind Prize { stat worth: 1..5 = 2 }
+markers Prize {
+    | id    | name    |
+    | prize | "Prize" |
+}
+action grab(p: Prize in prizes) as s {
+    cost 1 action
+    once per p per game "it is taken"
+    require tank(p.at).side is s "no tank is there"
+    s.points += p.worth
+}
+sequence dash {
+    rounds at most 8 { each side s takes a turn { s plays drive, grab for 2 actions may pass } }
+}
+ending rich { each s in sides; win s when s.points >= ASKED }
+scenario race "A race" {
+    layout plain
+    red  { scout, 3 prize }
+    blue { scout }
+    given red.scout at (0, 0), blue.scout at (0, 3), red.prize at (4, 0), red.prize at (4, 1), red.prize at (2, 0)
+    start dash
+}
+"""
+
+
+@pytest.mark.parametrize(("asked", "codes"), [(6, []), (7, ["TK6032"])])
+def test_a_threshold_is_counted_though_there_are_more_rounds_than_points(asked: int, codes: list[str]) -> None:
+    text = DUEL.replace("s.points >= 9", "s.points >= 0 and not any t in all tanks where t.side is s") + PRIZES.replace("ASKED", str(asked))
+    findings = found(text)
+    assert [finding.code for finding in findings] == codes
+    if codes:
+        assert findings[0].notes == tuple(f"`points` of `{side}` comes to 6 at most, whatever is played" for side in ("red", "blue"))
+
+
+def test_a_number_that_nothing_raises_comes_to_what_it_begins_with() -> None:
+    text = DUEL + PRIZES.replace("(4, 0), red.prize at (4, 1), red.prize at (2, 0)", "(1, 1), red.prize at (3, 2)").replace("ASKED", "1")
+    text = text.replace("red  { scout, 3 prize }", "red  { scout, 2 prize }")
+    (finding,) = (finding for finding in found(text) if "`rich.1`" in finding.headline)
+    assert finding.code == "TK6032" and "`points` of `red` comes to 0 at most, whatever is played" in finding.notes
+
+
+HELD = """
+checkpoint kind Flag {{ track held: 0..9 = 0 }}
+checkpoints Flag {{
+    | id   | name   |
+    | flag | "Flag" |
+}}
+sequence dash {{
+    rounds at most {rounds} {{
+        each side s takes a turn {{ s plays drive for 1 action may pass }}
+        for each f in flags {{ if tank(f.at).side is red {{ f.held += 1 }} }}
+    }}
+}}
+ending reached {{ {ending} }}
+scenario race "A race" {{
+    layout plain
+    red  {{ scout, flag }}
+    blue {{ scout }}
+    given red.scout at (0, 0), blue.scout at (0, 3), red.flag at (4, 0)
+    start dash
+}}
+"""
+IN_A_ROW = "win red when running round >= 3: any f in flags where"
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        f"{IN_A_ROW} tank(f.at).side is red", f"{IN_A_ROW} any t in red.tanks where t.at is f.at",
+        "win red when any f in flags where f.held >= 3",
+    ],
+)  # fmt: skip
+def test_reaching_and_holding_take_their_rounds_together(ending: str) -> None:
+    assert found(DUEL + HELD.format(rounds=4, ending=ending)) == []
+    (finding,) = found(DUEL + HELD.format(rounds=3, ending=ending))
+    assert finding.code == "TK6030" and "the ending `reached.1` cannot be met before the game is over" in finding.headline
+    assert finding.notes[0].startswith("`red.scout` from (0, 0) has a way to `red.flag` that costs 4 at least")
+    if "running" in ending:
+        assert finding.notes[1] == "it must be so at the end of 3 rounds in a row, from round 1 on at the latest"
+    else:
+        assert "the ending could be met in round 4" in finding.notes
+
+
+def test_holding_near_something_on_a_table_takes_its_rounds_too() -> None:
+    text = (
+        YARD
+        + """
+layout open "Open" { board ground at (0, 0) }
+sequence quick { rounds at most ROUNDS { each side s takes a turn { s plays drive once may pass } } }
+ending held { win red when running round >= 3: any t in red.tanks where any w in wells where distance(t, w) <= 1 inch }
+scenario slow "Slow" {
+    layout open
+    roster usual
+    start quick
+    given scout at (4, 4), guard at (4, 2), well at (20, 18)
+}
+"""
+    )
+    (finding,) = found(text.replace("ROUNDS", "4"))
+    assert finding.code == "TK6030" and "it must be so at the end of 3 rounds in a row, from round 2 on at the latest" in finding.notes
+    assert found(text.replace("ROUNDS", "5")) == []
+
+
+def test_one_round_is_no_rounds() -> None:
+    several = found(DUEL + HELD.format(rounds=3, ending=f"{IN_A_ROW} tank(f.at).side is red"))
+    labels = [[label.text for label in finding.secondary] for finding in (*found(race()), *several)]
+    assert "there is 1 round" in labels[0] and "there are 3 rounds" in labels[1]
+
+
+def test_the_same_proof_is_told_once() -> None:
+    text = DUEL + HOLD.format(rounds=1, scope="round", place="(4, 0)").replace("running round >= 4: ", "")
+    (finding,) = found(text.replace("t.at is (4, 0)", "t.at is (4, 0) or (t.at is (4, 0) and t.ready)"))
+    assert len(finding.notes) == len(set(finding.notes)) == 2
+
+
+def test_what_keeps_accounts_only_is_no_objective() -> None:
+    ledger = """
+marker kind Ledger { state full = no }
+markers Ledger {
+    | id     | name     |
+    | ledger | "Ledger" |
+}
+ending filled { win red when any l in ledgers where l.full WHERE }
+"""
+    text = race(place="(3, 0), red.ledger at (4, 3)").replace("red  { scout, flag }", "red  { scout, flag, ledger }") + ledger
+    assert found(text.replace("WHERE", "")) == []
+    (finding,) = found(text.replace("WHERE", "and tank(l.at).side is red"))
+    assert finding.code == "TK6030" and "`red.ledger`" in finding.headline
+
+
+SEVERAL = """
+checkpoint kind Flag {}
+checkpoints Flag {
+    | id   | name   |
+    | flag | "Flag" |
+}
+ending held { each s in sides; win s when CONDITION }
+scenario race "A race" {
+    layout plain
+    red  { scout, giant, FLAGS flag }
+    blue { scout, giant }
+    given red.scout at (0, 0), red.giant at (1, 0), blue.scout at (0, 3), blue.giant at (1, 3)
+    given red.flag at (4, 0), red.flag at (2, 2)MORE
+}
+"""
+ALL_HELD = "all f in flags where tank(f.at).side is s"
+SOME_HELD = "count([f in flags where any t in s.tanks where t.at is f.at]) >= 3"
+
+
+def several(condition: str, flags: int) -> list[str]:
+    text = DUEL + SEVERAL.replace("CONDITION", condition).replace("FLAGS", str(flags)).replace("MORE", ", red.flag at (4, 3)" * (flags - 2))
+    return [finding.code for finding in found(text) if "`race`" in finding.headline]
+
+
+@pytest.mark.parametrize(
+    ("condition", "flags", "codes"),
+    [
+        (ALL_HELD, 3, ["TK6032"]), (ALL_HELD, 2, []), (SOME_HELD, 3, ["TK6032"]), (SOME_HELD.replace("3", "2"), 3, []),
+        ("tank((4, 0)).side is s and tank((2, 0)).side is s and tank((4, 3)).side is s", 2, ["TK6032"]),
+        ("tank((4, 0)).side is s and tank((2, 0)).side is s", 2, []),
+        ("tank((4, 0)).role is heavy and tank((2, 0)).role is heavy and tank((4, 0)).side is s and tank((2, 0)).side is s", 2, []),
+        ("all f in flags where tank(f.at).role is heavy and tank(f.at).side is s", 2, ["TK6032"]),
+    ],
+)  # fmt: skip
+def test_a_piece_is_in_one_place_at_a_time(condition: str, flags: int, codes: list[str]) -> None:
+    assert several(condition, flags) == codes
+
+
+def test_the_places_that_can_have_pieces_of_their_own_are_a_matching() -> None:
+    a, b, c = (Want(place, frozenset(pieces)) for place, pieces in ((1, "xy"), (2, "x"), (3, "x")))
+    assert (matched([a]), matched([b, a]), matched([b, c]), matched([a, b, c]), matched([])) == (1, 2, 1, 2, 0)
+
+
+SCORE = """
+value held_of(s: Side): int = count([h in goal where tank(h).side is s])
+value score(s: Side): int = sum(2 for h in goal where tank(h).side is s) + count([t in all tanks where t.removed and t.side is not s])
+layout goaled "Goals" { board field at (0, 0)
+    zone goal = [(4, 0), (2, 0)] }
+ending rich { each s in sides; win s when ASKED }
+scenario race "A race" {
+    layout goaled
+    red  { 4 scout }
+    blue { 4 scout }
+    given red.scout at (0, 0), red.scout at (1, 0), red.scout at (0, 1), red.scout at (0, 2)
+    given blue.scout at (0, 3), blue.scout at (1, 3), blue.scout at (2, 3), blue.scout at (3, 3)
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "most"), [("held_of(s) >= 2", ""), ("held_of(s) >= 3", "`held_of` of `red` comes to 2 at most"),
+                        ("score(s) >= 8", ""), ("score(s) >= 9", "`score` of `red` comes to 8 at most"),
+                        ("count([t in s.enemy.tanks where t.plates is 0]) > 4", "what is counted of `red` comes to 4 at most")],
+)  # fmt: skip
+def test_a_score_that_is_counted_when_it_is_asked_for(asked: str, most: str) -> None:
+    findings = [finding for finding in found(DUEL + SCORE.replace("ASKED", asked)) if "`race`" in finding.headline]
+    assert [finding.code for finding in findings] == ["TK6032"] * bool(most)
+    assert all(finding.notes[0] == f"{most}, whatever is played" for finding in findings)
+
+
+def test_a_score_of_what_a_scenario_does_not_have_is_not_meant_for_it() -> None:
+    text = DUEL + SCORE.replace("ASKED", "held_of(s) >= 2")
+    assert found(text) == [] and "meeting" in text
+
+
+MISSION = """
+marker kind Dossier {{
+    state task: Mission? = none
+    state holder: Side = red
+}}
+markers Dossier {{
+    | id      | name      |
+    | dossier | "Dossier" |
+}}
+layout plan "The field" {{ board field at (0, 0)
+    zone goal = [(4, 3)] }}
+mission task "A task" {{ met for s when {met} }}
+scenario chase "The chase" {{
+    layout plan
+    red {{ scout, giant }}
+    blue {{ 2 scout, dossier }}
+    given red.scout at (0, 0), red.giant at (1, 0), blue.scout at (3, 3), blue.scout at {place}
+    given blue.dossier at (0, 1) {{ task = task; holder = blue }}
+}}
+ending done {{ each d in dossiers; win d.holder when met(d.task, d.holder) }}
+"""
+
+
+@pytest.mark.parametrize(
+    "met", ["any t in s.tanks where t.at in goal", "any t in s.tanks where t.at is (4, 3)", "tank((4, 3)) is not none",
+            "tank((4, 3)).side is s", "count([h in goal where tank(h).side is s]) >= 1", "not any t in s.enemy.tanks where t.at in goal"],
+)  # fmt: skip
+def test_a_mission_is_met_by_who_stands_there(met: str) -> None:
+    assert [finding.code for finding in found(DUEL + MISSION.format(met=met, place="(4, 3)"))] == ["TK6034"]
+    if "enemy" not in met:
+        assert found(DUEL + MISSION.format(met=met, place="(4, 1)")) == []
+
+
+def test_a_mission_is_not_met_where_pieces_are_moved_before_the_first_round() -> None:
+    text = DUEL + MISSION.format(met="any t in s.tanks where t.at in goal", place="(4, 3)")
+    text = text.replace("sequence game {\n", "sequence game {\n    each side s takes a turn { s plays drive once may pass }\n")
+    assert found(text) == []
+
+
+def test_a_mission_that_points_decide_may_be_met() -> None:
+    assert found(DUEL + MISSION.format(met="s.points >= 3", place="(4, 3)")) == []

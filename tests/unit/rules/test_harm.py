@@ -257,3 +257,119 @@ def test_infantry_without_a_target() -> None:
     findings = found(changed("tank_commander", ("    t is Tank or (t is Carrier and", "    (t is Carrier and")))
     assert lines(findings, "unit-harmless")[0].startswith("| infantry ")
     assert '`assault` is refused: "infantry fires at tanks only"' in findings["unit-harmless"][0][1].notes
+
+
+REQUIRED = '    require distance(by, target) <= 3 hexes             "{target} is too far away"\n'
+REACH = "value reach(t: Tank): hexes = if t.gun > 6 { 3 hexes } else { 0 hexes }\n"
+NEAR = 'guard near(by: Tank, target: Tank) { require distance(by, target) <= 3 hexes "far" }\n'
+
+
+@pytest.mark.parametrize(
+    ("requirements", "more", "expected"),
+    [
+        (("distance(by, target) <= 3 hexes and distance(by, target) > 4 hexes",), "", ["no-harm"]),
+        (("distance(by, target) <= 3 hexes and distance(by, target) > 2 hexes",), "", []),
+        (("distance(by, target) <= 3 hexes", "distance(target, by) > 4 hexes"), "", ["no-harm"]),
+        (("distance(by, target) <= 3 hexes", "not (distance(by, target) <= 3 hexes)"), "", ["no-harm"]),
+        (("distance(by, target) <= 3 hexes or by.gun > 5", "distance(by, target) > 4 hexes"), "", []),
+        (("near(by, target)", "distance(by, target) is 4 hexes"), NEAR, ["no-harm"]),
+        (("near(by, target)", "distance(by, target) is 3 hexes"), NEAR, []),
+        # Two tanks never share a hex, since no move ends where one stands.
+        (("distance(by, target) <= 0 hexes",), "", ["no-harm"]),
+        (("distance(by, target) < 1 hex",), "", ["no-harm"]),
+        (("distance(by, target) is 0 hexes",), "", ["no-harm"]),
+        (("distance(by, target) <= 1 hex",), "", []),
+        (("distance(by, target) >= 0 hexes",), "", []),
+        (("distance(by, target) <= reach(by)",), REACH, ["unit-harmless"]),
+        (("reach(by) >= distance(by, target)",), REACH.replace("0 hexes", "1 hex"), []),
+        # A distance may be absent: then the comparison fails, and its contrary holds.
+        (("not (distance(by, target) >= 0 hexes)",), "", []),
+        (("not (distance(by, target) > 0 hexes)",), "", []),
+    ],
+)
+def test_distances_decide(requirements: tuple[str, ...], more: str, expected: list[str]) -> None:
+    lines = "".join(f'    require {each} "no"\n' if "distance" in each else f"    {each}\n" for each in requirements)
+    text = game((REQUIRED, lines), more=more)
+    assert [finding.name for finding in findings(text) if finding.name in NAMES] == expected
+
+
+OCCUPIED = '    never when tank(b) is not none                      "{b} is occupied"\n'
+TOO_NEAR = (REQUIRED, '    require distance(by, target) <= 0 hexes "{target} is too far away"\n')
+LANDING = """
+action land(t: Tank in all tanks, h: place) as s {
+    require t.side is s and t.at is none and not t.removed "{t} is there"
+    REQUIRE
+    put t at h
+}
+"""
+FREE = 'require tank(h) is none "{h} is occupied"'
+
+
+@pytest.mark.parametrize(
+    ("changes", "more", "expected"),
+    [
+        ((), "", ["no-harm"]),
+        # Each of these lets two tanks come to one hex, or may do so.
+        (((OCCUPIED, ""),), "", []),
+        (((OCCUPIED, OCCUPIED.replace("is not none", "is not none and tank(b).side is t.side")),), "", []),
+        ((), LANDING.replace("REQUIRE\n", "\n"), []),
+        ((), "effect fall_back(t: Tank) { put t at (0, 0) }\n", []),
+        (((("go by along route", "repeat at most 2 { go by along route }")),), "", []),
+        (((("blue.hunter at (3, 2)", "blue.hunter at (4, 2)")),), "", []),
+        # And these do not.
+        ((), LANDING.replace("REQUIRE", FREE), ["no-harm"]),
+        ((), 'guard free(h: place) { require tank(h) is none "taken" }\n' + LANDING.replace("REQUIRE", "free(h)"), ["no-harm"]),
+        ((("tank(b) is not none ", "taken(b) "),), "value taken(h: place): bool = tank(h) is not none\n", ["no-harm"]),
+    ],
+)
+def test_who_may_share_a_hex(changes: tuple[tuple[str, str], ...], more: str, expected: list[str]) -> None:
+    text = game(TOO_NEAR, *changes, more=more)
+    assert [finding.name for finding in findings(text) if finding.name in NAMES] == expected
+
+
+def test_a_distance_that_is_too_short_is_told() -> None:
+    assert the(game(TOO_NEAR), "no-harm").notes == (
+        "nothing that can be played comes to `hit`, whatever is rolled",
+        '`shoot` is refused: "{target} is too far away"',
+    )
+
+
+WOUND = "effect wound(t: Tank, n: 0..2) harms t { t.hull = max(t.hull - n, 0) }\n"
+MARK = "effect mark(t: Tank, n: 0..2) harms t { if n is 1 { t.hull -= 1 } }\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "more", "line"),
+    [
+        (("hit(t)", "{ hit(t); hit(t) }", "nothing"), "", "c: 1..2"),
+        (("{ hit(t); hit(t) }", "nothing", "hit(t)"), "", "c: 1..2"),
+        (("hit(t)", "nothing", "hit(t)"), "", "c: 1..2"),
+        (("wound(t, 1)", "wound(t, 2)", "wound(t, 0)"), WOUND, "c: 1..2"),
+        # What is good for one is bad for the other: both ways are an order.
+        (("{ hit(t); hit(t) }", "hit(t)", "nothing"), "", None),
+        (("nothing", "hit(t)", "{ hit(t); hit(t) }"), "", None),
+        (("hit(t)", "hit(t)", "nothing"), "", None),
+        (("wound(t, 2)", "wound(t, 1)", "wound(t, 0)"), WOUND, None),
+        # Harm to another, another harm, and what does more than harm cannot be compared.
+        (("hit(t)", "nothing", "hit(by)"), "", None),
+        (("hit(t)", "{ hit(t); hit(t) }", "remove t"), "", None),
+        (("hit(t)", "{ hit(t); by.hull = 2 }", "nothing"), "", None),
+        (("{ hit(t); hit(t) }", "hit(t)", "wound(t, 2)"), WOUND, None),
+        # A number that says which, and not how much.
+        (("mark(t, 1)", "mark(t, 2)", "mark(t, 0)"), MARK, None),
+    ],
+)
+def test_the_harm_of_ordered_outcomes(rows: tuple[str, ...], more: str, line: str | None) -> None:
+    first, second, third = rows
+    table = f"    a: 5..6 => {first}\n    b: 3..4 => {second}\n    c: 1..2 => {third}\n"
+    for order in ("best", "worst"):
+        text = game(more=f"{more}table crit(by: Tank, t: Tank, roll: 1..6) by roll ordered {order} first {{\n{table}}}\n")
+        if order == "worst":
+            text = text.replace("roll ordered worst first", "roll ordered worst first by low roll")
+        said = [finding for finding in findings(text) if finding.name == "better-roll-worse"]
+        assert [text[finding.primary.span.start :].splitlines()[0][:7] for finding in said if finding.primary] == ([line] if line else [])
+
+
+def test_without_an_order_outcomes_do_as_they_like() -> None:
+    table = "table crit(t: Tank, roll: 1..3) by roll {\n    3 => hit(t)\n    2 => { hit(t); hit(t) }\n    1 => nothing\n}\n"
+    assert [finding.name for finding in findings(game(more=table)) if finding.name == "better-roll-worse"] == []

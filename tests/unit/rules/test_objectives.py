@@ -69,3 +69,41 @@ def test_all_places_out_of_reach() -> None:
     finding = only(text, "objective-out-of-reach")
     # Red may set up a scout beside its camp.
     assert finding.headline == "`blue` can never come to `red.near` on (2, 0) grass"
+
+
+BEHIND = (". . .", ". . .", "# # #", ". . .")
+
+
+def test_more_than_two_checkpoints_are_one_finding() -> None:
+    given = "given red.near at (0, 3), red.far at (1, 3), blue.near at (2, 3)"
+    finding = only(on_board(*BEHIND, scenario=given), "objective-out-of-reach")
+    assert finding.headline == "`red` and `blue` can both never come to `red.near`, `red.far` and `blue.near`"
+    assert [label.text for label in finding.secondary] == ["and to this one"] * 2
+    assert finding.picture is not None
+
+
+def test_more_than_two_checkpoints_out_of_reach_of_different_sides() -> None:
+    rules = never("ground(b) is wood and w.side is blue")
+    given = "given red.near at (0, 3), red.far at (1, 3), blue.near at (1, 0)"
+    finding = only(on_board(". w .", *BEHIND[1:], rules=rules, scenario=given), "objective-out-of-reach")
+    assert finding.headline == "in the scenario `plain` the sides can never come to 3 checkpoints"
+    assert finding.notes[:2] == ("`red` and `blue` can both never come to `red.near` and `red.far`", "`blue` can never come to `blue.near`")
+
+
+def test_the_wall_is_told_and_drawn() -> None:
+    split = (". # . . .", ". # . . .", "# . . . .")
+    text = with_camp("(4, 1)", *split, more=", guard at (4, 0), scout at (0, 0), scout at (0, 1)")
+    finding = only(text, "objective-out-of-reach")
+    assert finding.headline == "`red` can never come to `red.near` on (4, 1) grass"
+    assert finding.notes[0] == 'shut in by (1, 0) rock, (1, 1) rock and (0, 2) rock: "the hex cannot be entered"'
+    assert finding.help == ("move it to where it can be reached, or open a way",)
+
+
+def test_checkpoints_that_may_be_placed_out_of_reach_are_one_finding() -> None:
+    placing = 'placement camping(c: Camp, h: place) { require camp(h) is none "taken" }\n'
+    forces = "roster usual {\n    red { 2 scout, near, far }\n    blue { guard }\n}\n"
+    text = on_board(
+        ". . . .", ". # . .", ". . . .", rules=RULES + placing, forces=forces, scenario="given guard at (0, 2), scout at (0, 0)"
+    )
+    found = [finding.headline for finding in findings(text) if finding.name == "objective-may-be-cut-off"]
+    assert found == ["`red.near` and `red.far` may be placed on (1, 1), where `red` and `blue` can never come to them"]

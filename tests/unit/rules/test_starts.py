@@ -81,6 +81,16 @@ def test_piece_on_ground_that_it_could_not_enter_can_leave_it() -> None:
     assert names(placed("scout at (2, 2)", rules=RULES, forces=FORCES)) == ["starts-on-closed-ground"]
 
 
+def test_pieces_that_one_rule_of_movement_refuses_are_one_finding_and_nothing_follows_from_it() -> None:
+    text = placed("scout at (0, 0), scout at (3, 0), guard at (0, 2)", ". # # .", ". # # .", ". . . .", rules=RULES, forces=FORCES)
+    turned = text.replace("never when not ground(b).enterable", "never when ground(b).enterable")
+    finding = only(turned, "starts-on-closed-ground")
+    who = "`scout.1`, `scout.2` and `guard` start on (0, 0) grass, (3, 0) grass and (0, 2) grass"
+    assert finding.headline == f"{who}, which they can never enter"
+    assert len(finding.secondary) == 2 and finding.notes[0] == 'their movement refuses it: "the hex cannot be entered"'
+    assert names(turned) == ["starts-on-closed-ground"]
+
+
 SPACED = PLACEMENTS.replace(
     '    require camp(h) is none            "there is a camp already"\n',
     '    require not any o in camps where o is not c and distance(o.at, h) < 5 hexes "camps lie five hexes apart"\n',
@@ -107,3 +117,40 @@ def test_three_on_a_hex_that_holds_two() -> None:
     assert [finding.headline for finding in found] == [headline]
     fewer = text.replace(", scout at (0, 0), scout at (0, 0)", ", scout at (0, 0)")
     assert not [one for one in findings(fewer) if one.name == "place-shared"]
+
+
+STACKS = 'placement standing(w: Walker, h: place) { require count(o in walkers where o is not w and o.at is h) < 2 "full" }\n'
+
+
+def test_a_placement_that_lets_two_share_is_not_overruled_by_movement() -> None:
+    assert "place-shared" not in names(placed("scout at (0, 0), guard at (0, 0)", rules=RULES + STACKS, forces=FORCES))
+    three = placed("scout at (0, 0), guard at (0, 0), scout at (0, 0)", rules=RULES + STACKS, forces=FORCES)
+    assert only(three, "place-shared").headline.endswith("are all placed on (0, 0), which does not hold so many")
+
+
+def test_the_rule_of_movement_that_refuses_is_named() -> None:
+    finding = only(placed("scout at (0, 0), guard at (0, 0)", rules=RULES, forces=FORCES), "place-shared")
+    assert finding.notes == ('the movement of `guard` refuses to end there: "the hex is occupied"',)
+    assert finding.help
+
+
+def test_pieces_in_one_pocket_are_one_finding() -> None:
+    rows = (". # . . .", ". # . . .", "# . . . .")
+    text = placed("scout at (0, 0), scout at (0, 1), guard at (3, 0)", *rows, rules=RULES, forces=FORCES)
+    finding = only(text, "piece-stuck")
+    assert finding.headline == "`scout.1` and `scout.2` start on (0, 0) and (0, 1) and can come nowhere else"
+    assert [text[label.span.start : label.span.end] for label in finding.secondary] == ["scout at (0, 1)"]
+    assert finding.notes[0] == 'shut in by (1, 0) rock, (1, 1) rock and (0, 2) rock: "the hex cannot be entered"'
+    # What begins there could not leave: that nobody comes there either is the same fault.
+    assert "region-cut-off" not in names(text)
+    apart = placed("scout at (3, 1), scout at (3, 2), guard at (3, 0)", *rows, rules=RULES, forces=FORCES)
+    assert "region-cut-off" in names(apart) and "piece-stuck" not in names(apart)
+
+
+def test_steps_that_cost_too_much_are_a_reason() -> None:
+    rules = RULES.replace("    cost 1 hex\n", "    cost 1 hex\n    cost 4 hexes when w.side is blue and road not in edges(a, b)\n")
+    text = on_board(". .", ". .", rules=rules, forces=FORCES, layout="edge road (1, 0) / (1, 1)", scenario="given guard at (0, 0)")
+    finding = only(text, "piece-stuck")
+    assert finding.headline == "`guard` starts on (0, 0) and cannot move at all"
+    assert finding.notes[0] == "no step leads on from (0, 0): the step costs 5, and a move has 2 at most"
+    assert finding.help

@@ -75,7 +75,14 @@ def test_two_movements_make_a_way_out() -> None:
         "movement climbing of w: Walker from a to b {\n    budget w.speed\n    cost 1 hex\n"
         '    never when not ground(b).enterable "no"\n    never when walker(b) is not none "no"\n}\n'
     )
-    assert "one-way-trap" not in names(on_board(". . . .", ". w w .", ". . . .", rules=DOWNHILL + second))
+    lone = DOWNHILL + second
+    both = lone.replace(
+        "    go by along way\n", '    go by along way\n    plot up for by using climbing by by.side "Where?"\n    go by along up\n'
+    )
+    assert both != lone
+    assert "one-way-trap" not in names(on_board(". . . .", ". w w .", ". . . .", rules=both))
+    # Nothing ever moves by the other one.
+    assert "one-way-trap" in names(on_board(". . . .", ". w w .", ". . . .", rules=lone))
 
 
 # ------------------------------------------------------------------------------------------------------------------- feet

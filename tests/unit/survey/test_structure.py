@@ -134,8 +134,9 @@ def test_bridges_that_lead_one_way() -> None:
 
 def test_a_table_has_no_structure_of_hexes() -> None:
     it = made(yard("scout at (4, 2), guard at (20, 22)"))
-    names = [name for name, _ in survey(it)[0].sections]
-    assert "fairness" in names and "structure" not in names
+    sections = dict(survey(it)[0].sections)
+    assert "fairness" in sections
+    assert sections["structure"] == Section("Structure of the map", ("on hexes only: the ground of this scenario is a table",))
 
 
 # -------------------------------------------------------------------------------------------------------------- fairness
@@ -177,4 +178,4 @@ def test_chapters_are_named_after_their_modules() -> None:
 def test_all_scenarios_or_one() -> None:
     it = made(game(*FIELD, given=PIECES) + 'scenario night "Night" of duel { }\n')
     assert [each.id for each in survey(it)] == ["duel", "night"]
-    assert [(each.id, each.title) for each in survey(it, "night")] == [("night", "Night")]
+    assert [(each.id, each.title) for each in survey(it, ["night"])] == [("night", "Night")]

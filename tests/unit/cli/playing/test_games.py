@@ -48,9 +48,9 @@ def test_the_map_shows_which_way_units_face_and_whose_they_are(run: Run, books: 
         r"  \___/   \___/PA1\_↓_/   \___/",
         r"3 /   \___/   \_↓_/   \___/   \ ".rstrip(),
         r"  \___/for\___/   \___/tow\___/",
-        r"4 /   \___/Sh2\___/   \___/   \ ".rstrip(),
+        r"4 /   =___=Sh2\___/   \___/   \ ".rstrip(),
     ]
-    assert "\nAllied as Abc, Axis as ABC; arrow: front\n" in text
+    assert "\n= road\nAllied as Abc, Axis as ABC; arrow: front\n" in text
     assert re.search(r"\n  Sh1  Sherman 1 +C5 +headquarters, front ↑ n\n", text)
 
 
