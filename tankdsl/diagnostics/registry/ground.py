@@ -40,7 +40,7 @@ SETTING_WRONG = Kind("TK5027", "setting-wrong", Level.ERROR, "A scenario sets so
 
 # ---- movement and placement on the maps of scenarios --------------------------------------------------------------------
 REGION_CUT_OFF = Kind("TK5030", "region-cut-off", Level.WARNING, "Hexes can be entered but not reached")
-OBJECTIVE_OUT_OF_REACH = Kind("TK5031", "objective-out-of-reach", Level.ERROR, "A side can never reach what it needs: a checkpoint, zone or place")
+OBJECTIVE_OUT_OF_REACH = Kind("TK5031", "objective-out-of-reach", Level.ERROR, "A side can never reach a place or checkpoint that it needs")
 PLACE_OUT_OF_REACH = Kind("TK5032", "place-out-of-reach", Level.WARNING, "A named place or zone cannot be reached")
 PIECE_STUCK = Kind("TK5033", "piece-stuck", Level.WARNING, "A piece starts where it is cut off from the map")
 NO_PLACE_FOR_PIECE = Kind("TK5034", "no-place-for-piece", Level.ERROR, "A piece must be placed and has no legal place")

@@ -59,15 +59,19 @@ class Reach:
         gait = self.gait(thing)
         goals = self._around(places, near)
         best: Course | None = None
+        away: list[tuple[int, frozenset[Value]]] = []
         for since, starts in gait.starts:
-            if starts is None or starts & goals if isinstance(goals, frozenset) else starts is None:
-                found: Course | None = Course(
-                    thing, None if starts is None else min(starts & cast(frozenset[Value], goals), key=repr), since, 0, 1, since
-                )
-            else:
-                found = self._moving(gait, thing, since, starts or frozenset(), goals, places, near)
-            if found is not None and (best is None or found.round < best.round):
-                best = found
+            there = starts & goals if starts is not None and goals is not None else frozenset[Value]()
+            if starts is not None and not there:
+                away.append((since, starts))
+            elif best is None or since < best.round:
+                best = Course(thing, min(there, key=repr, default=None), since, 0, 1, since)
+        for since, starts in away:
+            # No way ends before the first round, or before the piece has come.
+            if best is None or best.round > max(since, 1):
+                found = self._moving(gait, thing, since, starts, goals, places, near)
+                if found is not None and (best is None or found.round < best.round):
+                    best = found
         return best
 
     def gait(self, thing: str) -> Gait:
