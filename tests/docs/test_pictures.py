@@ -25,9 +25,9 @@ def test_every_block_in_its_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         result = CliRunner().invoke(app, shlex.split(command.removeprefix("$ tankdsl ")))
         assert result.exit_code == 0, f"line {block.line}: {result.output}"
         assert shown in result.stdout + result.stderr, f"line {block.line}"
-    assert len(blocks) == 9
+    assert len(blocks) == 11
     pictures = sorted(path.name for path in tmp_path.glob("*.svg"))
-    assert pictures == ["asked.svg", "breakthrough.svg", "narrow.svg", "regions.svg", "routes.svg", "table.svg"]
+    assert pictures == ["asked.svg", "breakthrough.svg", "compiled.svg", "narrow.svg", "regions.svg", "routes.svg", "table.svg"]
     for name in pictures:
         ElementTree.parse(tmp_path / name)
     assert (tmp_path / "duel.png").read_bytes().startswith(b"\x89PNG")
