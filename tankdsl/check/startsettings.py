@@ -89,14 +89,24 @@ def _fill(start: Start, pile: str, kind: str, node: ast.Expr) -> None:
 
 def _thing_for(start: Start, pile: str, kind: str, item: ast.Expr, chosen: list[str]) -> str | None:
     cx = start.cx
-    word = item.text if isinstance(item, ast.Name) else ""
+    word = item.text if isinstance(item, ast.Name) else item.name.text if isinstance(item, ast.Field) else ""
+    if not word:
+        cx.report(kinds.SETTING_WRONG, item.span, f"the list of the pile `{pile}` holds the names of things and nothing else")
+        return None
     fitting = [thing for thing in start.things.values() if cx.is_a(thing.kind, kind)]
     copies = [thing for thing in fitting if word in (thing.id, thing.model)]
     if not copies:
-        cx.unknown(item.span, word, f"`{kind}` in this scenario", list(dict.fromkeys(thing.model for thing in fitting)))
+        what = f"thing of the kind `{kind}` in this scenario with the name"
+        cx.unknown(item.span, word, what, list(dict.fromkeys(thing.model for thing in fitting)))
         return None
     side = pile.split(".")[0]
     free = [thing for thing in copies if thing.id not in chosen and thing.side in (None, side) and not _is_filled(start, thing)]
+    if "." not in pile and all(thing.side is not None for thing in copies):
+        cx.report(kinds.SETTING_WRONG, item.span, f"`{word}` belongs to a side, and the pile `{pile}` is of no side")
+        return None
+    if not isinstance(item, ast.Name):
+        cx.report(kinds.SETTING_WRONG, item.span, f"the list of the pile `{pile}` names things without their side", help=f"write `{word}`")
+        return None
     if not free:
         cx.report(kinds.PIECE_TWICE, item.span, f"the scenario has no further `{word}` for the pile `{pile}`")
         return None

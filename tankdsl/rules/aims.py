@@ -9,7 +9,7 @@ in every way. Nothing is said either where rules change the ground or put pieces
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from tankdsl.check.pictures import hex_picture
@@ -22,11 +22,11 @@ from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import with_terrain
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import placings
-from tankdsl.rules.movers import MoverClass, mover_classes
+from tankdsl.rules.movers import MoverClass, mover_classes, parts_that_run
 from tankdsl.rules.objectives import marks_of
-from tankdsl.rules.reinforcements import Landing, fits, landings_of, lasting_states, openings
+from tankdsl.rules.reinforcements import Landing, fits, landings_of, lasting_states, may_put, openings
+from tankdsl.rules.settingup import asks_for_waiting, asks_one_of, is_of_waiting
 from tankdsl.rules.shutting import kept_off
-from tankdsl.rules.walk import expressions
 from tankdsl.source import Span
 
 Known = Mapping[Local, Value]
@@ -68,7 +68,7 @@ def aims_in_vain(game: Game, scenario: ScenarioDef) -> tuple[Aim, ...]:
 def _in_vain(game: Game, scenario: ScenarioDef) -> Iterator[Aim]:
     if not mover_classes(game, scenario) or any(isinstance(statement, SetTerrain) for _, statement in game.statements):
         return
-    ways = Ways(game, scenario)
+    ways = ways_of(game, scenario)
     for ending in game.program.endings:
         cases = list(_cases(ways, ending)) if ending.outcome[0] == "win" else []
         tried = {side: Chances(ways) for side, _ in cases}
@@ -225,7 +225,7 @@ class Ways:
         return Run(replaced(self._world, lasting=self._lasting), dict(known))
 
     def of(self, thing: str) -> frozenset[int] | None:
-        """Where a piece can ever halt; None when that is not known."""
+        """Where a piece can ever be, if only on its way; None when that is not known."""
         instance = self._world.instances.get(thing)
         if instance is None:
             return None
@@ -237,14 +237,51 @@ class Ways:
         """The side of a piece; empty if it has none."""
         return getattr(self._world.instances.get(thing), "side", None) or ""
 
+    def is_put_elsewhere(self, thing: InstanceDef) -> bool:
+        """Whether a rule may put a piece that stands already where it could not go."""
+        fitting = (landing for landing in self._landings if fits(self.game, landing.thing, thing))
+        return any(not asks_for_waiting(self.game, landing) for landing in fitting)
+
+    def are_put(self, mover: MoverClass, things: Iterable[InstanceDef], places: Iterable[int]) -> bool:
+        """Whether players may put one of some pieces of a class where it can come to one of some places from."""
+        goal = [place for place in places if mover.terrain.open[place]]
+        lands = mover.lands.left_from({mover.lands.land_of(place) for place in goal}) if goal else ()
+        hexes = sorted({*places, *(index for land in lands for index in mover.lands.parts[land])})
+        alike = {(thing.model, thing.at is None, repr(thing.fields)): thing for thing in things}
+        return any(self._is_put(landing, thing, hexes) for thing in alike.values() for landing in self._landings)
+
+    def _is_put(self, landing: Landing, thing: InstanceDef, hexes: list[int]) -> bool:
+        if not fits(self.game, landing.thing, thing):
+            return False
+        if asks_one_of(landing, self._placements) if thing.at is None else asks_for_waiting(self.game, landing):
+            return False
+        return may_put(self.game, replaced(self._world, lasting=self._lasting), landing, thing, hexes)
+
+    @cached_property
+    def _placements(self) -> frozenset[str]:
+        return frozenset(placing.guard.id for placing in placings(self.game))
+
+    @cached_property
+    def _landings(self) -> list[Landing]:
+        """The ways in which rules put pieces on places, without those to which the scenario never comes."""
+        run = parts_that_run(self.game, self._world)
+        return [landing for landing in landings_of(self.game) if landing.begun is None or landing.begun in run]
+
     @cached_property
     def _elsewhere(self) -> list[Landing]:
-        """The ways in which rules put pieces on places when all is set up."""
-        return [landing for landing in landings_of(self.game) if not self._sets_up(landing)]
+        """The ways in which rules put pieces on places when all is set up: of pieces that the scenario places, and of others."""
+        return [landing for landing in self._landings if not asks_one_of(landing, self._placements)]
+
+    @cached_property
+    def _of_placed(self) -> list[Landing]:
+        """Those that may be of a piece that stands already."""
+        known = self._placements
+        return [landing for landing in self._landings if not (asks_one_of(landing, known) and is_of_waiting(self.game, landing))]
 
     def _of(self, thing: InstanceDef) -> frozenset[int] | None:
         mover = self.classes.get(thing.id)
-        elsewhere = [landing for landing in self._elsewhere if fits(self.game, landing.thing, thing)]
+        landings = self._elsewhere if thing.at is None else self._of_placed
+        elsewhere = [landing for landing in landings if fits(self.game, landing.thing, thing)]
         if thing.at is not None:
             starts: tuple[int, ...] | None = None if elsewhere else (thing.at,)
         elif not elsewhere:
@@ -255,7 +292,8 @@ class Ways:
             return None
         if mover is None:
             return frozenset(starts)
-        return frozenset(starts) | (mover.reach_from(starts) - mover.terrain.no_stop)
+        # A piece on its way is on each hex in turn, and endings and rules that wait for something look at it there.
+        return mover.reach_from(starts)
 
     def _landed(self, thing: InstanceDef, elsewhere: list[Landing], mover: MoverClass | None) -> tuple[int, ...] | None:
         """Where a piece that waits may come onto the map; None when that is not known, or when it may be put elsewhere later."""
@@ -265,13 +303,10 @@ class Ways:
         begun = () if mover is None else mover.starts
         return tuple(sorted({place for _, places in found for place in places or ()}.union(begun)))
 
-    def _sets_up(self, landing: Landing) -> bool:
-        """Whether a landing asks a placement, so that it is for setting up."""
-        domains = (core for _, domain, where in landing.choices for core in (domain, where) if core is not None)
-        demands = () if landing.action is None else (landing.action.first_guards, landing.action.guards)
-        asked = {core.args[0] for part in (*domains, *demands) for core in expressions(part) if core.op == "holds"}
-        guards = {getattr(demand, "guard", None) for part in demands for demand in part}
-        return any(placing.guard.id in asked | guards for placing in placings(self.game))
+
+def ways_of(game: Game, scenario: ScenarioDef) -> Ways:
+    """The ways of a scenario, once for all checks."""
+    return game.remember(("ways", scenario.id), lambda: Ways(game, scenario))
 
 
 # --------------------------------------------------------------------------------------------------------------- findings

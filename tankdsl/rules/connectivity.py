@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from tankdsl.check.grounds import hex_name
 from tankdsl.check.pictures import Mark, hex_picture
-from tankdsl.check.tree import InstanceDef, LayoutDef, ScenarioDef
+from tankdsl.check.tree import Core, InstanceDef, LayoutDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.ground.maps import GroundMap
@@ -20,6 +20,7 @@ from tankdsl.rules.hexwords import SHOWN, scenarios_shown, with_terrain
 from tankdsl.rules.interface import Check
 from tankdsl.rules.movers import MoverClass, mover_classes
 from tankdsl.rules.shutting import Shut, shown, shut_in
+from tankdsl.rules.walk import asked_by
 from tankdsl.state import State, field
 
 Region = tuple[int, ...]
@@ -97,7 +98,7 @@ def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, begun: set[in
     """
     layout = game.layout(scenario)
     parts = parts_of(mover, begun)
-    if parts:
+    if parts and not any(are_put(game, scenario, mover, part) for part in (mover.mainland, *parts)):
         rift = found.rifts.setdefault(layout.id, Rift(layout))
         rift.scenarios[scenario.id] = None
         rift.parts.update(dict.fromkeys(mover.models, (mover.mainland, *parts)))
@@ -106,7 +107,8 @@ def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, begun: set[in
     pockets = found.pockets.setdefault(layout.id, [])
     at = {index: pocket for pocket in pockets for index in pocket.region}
     for region in () if begins_closed(mover) else regions_of(mover):
-        if region not in parts and not any(_is_mostly(within, region) for within in astray):
+        told = region in parts or any(_is_mostly(within, region) for within in astray)
+        if not told and not are_put(game, scenario, mover, region):
             pocket = _same(at, region)
             if pocket is None:
                 pocket = Pocket(layout, region, scenario, mover, shut_in(game.worlds[scenario.id], mover, region))
@@ -151,13 +153,20 @@ def parts_of(mover: MoverClass, begun: set[int]) -> tuple[Region, ...]:
 
 
 def strays(mover: MoverClass) -> Iterator[InstanceDef]:
-    """The pieces that start in a pocket from which they cannot come to the mainland; a large part of a map is no pocket."""
+    """The pieces that start in a pocket from which they cannot go to the mainland; a large part of a map is no pocket."""
     main = set(mover.main_lands)
     for thing in mover.things if main else ():
         if thing.at is not None:
             lands = mover.lands_from((thing.at,))
             if not main.intersection(lands) and not is_large(mover, sum(len(mover.lands.parts[land]) for land in lands)):
                 yield thing
+
+
+def are_put(game: Game, scenario: ScenarioDef, mover: MoverClass, places: tuple[int, ...]) -> bool:
+    """Whether players may put a piece of a class on some hexes, or where it can come there from, whatever the ways of the map."""
+    from tankdsl.rules.aims import ways_of
+
+    return ways_of(game, scenario).are_put(mover, mover.things, places)
 
 
 LEAST_PART, LEAST_SHARE = 10, 10
@@ -257,15 +266,35 @@ def _lost_names(layout: LayoutDef, classes: tuple[MoverClass, ...]) -> Iterator[
 
 
 def _only_lost(game: Game, scenario: ScenarioDef, names: Iterator[str]) -> list[str]:
-    """Of such names those that no ending asks a side to come to in vain, which is told of the ending."""
+    """Of such names those that no ending asks a side to come to in vain, which is told of the ending, and that no rule puts a piece on."""
     found = list(names)
-    if not found or not game.program.endings:
+    if not found:
         return found
-    from tankdsl.rules.aims import aims_in_vain
+    from tankdsl.rules.aims import aims_in_vain, ways_of
 
-    layout = game.layout(scenario)
+    layout, ways = game.layout(scenario), ways_of(game, scenario)
     told = {aim.asked.places for aim in aims_in_vain(game, scenario)}
-    return [name for name in found if ((layout.names[name],) if name in layout.names else layout.zones[name]) not in told]
+    movers = mover_classes(game, scenario)
+    lost: list[str] = []
+    for name in found:
+        places = (layout.names[name],) if name in layout.names else layout.zones[name]
+        # To what is looked at after each step it is enough to come on the way.
+        passed = name in _watched(game) and any(not mover.reach.isdisjoint(places) for mover in movers)
+        if places not in told and not passed and not any(ways.are_put(mover, mover.things, places) for mover in movers):
+            lost.append(name)
+    return lost
+
+
+def _watched(game: Game) -> frozenset[str]:
+    """The named places and zones that endings, missions and triggers ask for."""
+
+    def found() -> frozenset[str]:
+        program = game.program
+        asking = (tuple(program.endings), tuple(program.missions.values()), tuple(program.whenevers.values()))
+        cores = (node for node in asked_by(program, asking) if isinstance(node, Core) and node.op in ("zone", "place") and node.args)
+        return frozenset(core.args[0] for core in cores if isinstance(core.args[0], str))
+
+    return game.remember("names watched", found)
 
 
 def _lost(game: Game, layout: LayoutDef, name: str, scenarios: list[ScenarioDef]) -> Diagnostic:

@@ -16,7 +16,7 @@ from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import Placing, looks_at_others, placings, things_of
-from tankdsl.rules.placement import crowds, free_choices, rivals, sieves_of
+from tankdsl.rules.placement import crowds, free_choices, rivals, sieves_of, sure_crowds
 from tankdsl.rules.reinforcements import landing_places, waits
 from tankdsl.rules.rivals import overlapping
 
@@ -46,8 +46,9 @@ def _crowded(
     for group in rivals(world, placing, [thing for thing in waiting if sieves[thing.id].places], sieves):
         legal = free_choices(things, group, sieves)
         narrowed = {id: _within(places, offered[id]) for id, places in legal.items()}
-        if narrowed != legal and not crowds(legal):
-            for crowd, places in crowds(narrowed):
+        if narrowed != legal and not crowds(legal) and crowds(narrowed):
+            offers = {id: _within(sieves[id].places, offered[id]) for id in legal}
+            for crowd, places in sure_crowds(game, scenario, placing, things, group, offers):
                 full = True
                 yield _too_few(game, scenario, crowd, places)
     if not full and looks_at_others(game, placing):

@@ -74,7 +74,7 @@ def _out_of_reach(
     places = frozenset(place for place in zone if isinstance(place, int))
     able = [(mover, things) for mover in classes if mover.side == side and (things := _able(game, scenario, mover, action, local, side))]
     others = any(_comes(mover, places) for mover in classes)
-    if able and others and not any(_comes(mover, places) for mover, _ in able):
+    if able and others and not any(_comes(mover, places) for mover, _ in able) and not _are_put(game, scenario, able, places):
         models = dict.fromkeys(thing.model for _, things in able for thing in things)
         yield _finding(game, scenario, action, asked, side, tuple(models), tuple(sorted(places)))
 
@@ -91,6 +91,13 @@ def _able(game: Game, scenario: ScenarioDef, mover: MoverClass, action: ActionDe
 def _comes(mover: MoverClass, places: frozenset[int]) -> bool:
     """Whether a piece of the class can come to one of some hexes and halt there."""
     return not places.isdisjoint(mover.ends)
+
+
+def _are_put(game: Game, scenario: ScenarioDef, able: list[tuple[MoverClass, list[InstanceDef]]], places: frozenset[int]) -> bool:
+    """Whether players may put one of these pieces on one of some hexes, or where it can go there from."""
+    from tankdsl.rules.aims import ways_of
+
+    return any(ways_of(game, scenario).are_put(mover, things, places) for mover, things in able)
 
 
 def _finding(

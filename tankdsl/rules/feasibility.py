@@ -19,6 +19,7 @@ from tankdsl.rules.foresight.courses import holding, told
 from tankdsl.rules.foresight.crowds import asks_for_several
 from tankdsl.rules.foresight.goals import Goal, first_course, goals_of, is_asked_for, is_had_by, sides_of
 from tankdsl.rules.foresight.moments import Moment
+from tankdsl.rules.foresight.opening import may_change_at_once
 from tankdsl.rules.foresight.reach import Course
 from tankdsl.rules.foresight.rough import rough_moment
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, may_fail, may_hold
@@ -308,6 +309,8 @@ def _mission(outlook: Outlook, id: str, side: str) -> Iterator[Diagnostic]:
             secondary=[Label(span, "this mission")],
             help="deal another one, or field what it asks for",
         )
+        return
+    if may_change_at_once(outlook, mission.met):
         return
     start = Moment(outlook, 0)
     if not start.settled(lambda: may_fail(ask(start, dict(own), mission.met))):

@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 from tankdsl.check.context import PLACEABLE
 from tankdsl.check.static import Models, Run, Value, World, models_of
 from tankdsl.check.static.things import stat_of
-from tankdsl.check.tree import AnyStmt, InstanceDef, LayoutDef, Program, ScenarioDef
+from tankdsl.check.tree import AnyStmt, InstanceDef, LayoutDef, Program, ScenarioDef, SetTerrain
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.calls import Graph, Node, bodies_of, call_graph
 from tankdsl.rules.walk import asks_side, fields_read, options_read, statements
@@ -50,7 +50,21 @@ class Game:
             self.options(scenario),
             {thing.id: thing for thing in scenario.instances},
             scenario=scenario,
+            laid=self.laid,
         )
+
+    @cached_property
+    def laid(self) -> tuple[str, ...]:
+        """The terrains that rules lay on hexes, in play or between battles, in the order of their declarations; mostly there are none."""
+        between = (statement for campaign in self.program.campaigns.values() for statement in statements(campaign.between))
+        every = (*(statement for _, statement in self.statements), *between)
+        laying = [statement.terrain for statement in every if isinstance(statement, SetTerrain)]
+        if not laying:
+            return ()
+        kinds = (kind for kind in self.program.kinds.values() if kind.category == "terrain")
+        terrains = tuple(model.id for kind in kinds for model in kind.models)
+        known = {core.args[-1] for core in laying if core.op in ("ref", "model")}
+        return tuple(id for id in terrains if id in known) if all(core.op in ("ref", "model") for core in laying) else terrains
 
     def options(self, scenario: ScenarioDef | None) -> dict[str, Value]:
         """Every option as a scenario sets it, else its default."""

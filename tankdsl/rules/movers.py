@@ -17,7 +17,7 @@ from tankdsl.frozen import Frozen
 from tankdsl.ground.lands import Lands
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.asks import EDGE, NOTHING, Asked, Groups, alike, asked_of, groups_of
-from tankdsl.rules.calls import Node, reached
+from tankdsl.rules.calls import Node, reached, touched
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.placement import set_up_places
 from tankdsl.rules.walk import uses
@@ -157,15 +157,21 @@ def movements_of(world: World, thing: InstanceDef, game: Game | None = None) -> 
 
 def _used(game: Game, world: World) -> frozenset[str]:
     """The movements to which a scenario comes from the sequence that it starts with, or by itself."""
+    return frozenset(id for sort, id in parts_that_run(game, world) if sort == "movement")
+
+
+def parts_that_run(game: Game, world: World) -> frozenset[Node]:
+    """The parts of the rules to which a scenario comes from the sequence that it starts with, or by themselves."""
     start = world.program.main if world.scenario is None else world.scenario.start
-    return game.remember(("movements used", start), lambda: _reached_from(game, ("proc", f"sequence.{start}")))
+    return game.remember(("parts that run", start), lambda: _reached_from(game, ("proc", f"sequence.{start}")))
 
 
-def _reached_from(game: Game, start: Node) -> frozenset[str]:
+def _reached_from(game: Game, start: Node) -> frozenset[Node]:
     if start not in game.calls:
-        return frozenset(game.program.movements)
-    roots = (start, *(("whenever", id) for id in game.program.whenevers))
-    return frozenset(id for root in roots for sort, id in reached(game.calls, root) if sort == "movement")
+        return frozenset(game.calls)
+    between = touched(game.program, tuple(campaign.between for campaign in game.program.campaigns.values()))
+    roots = (start, *(("whenever", id) for id in game.program.whenevers), *(node for node in between if node in game.calls))
+    return frozenset(node for root in roots for node in reached(game.calls, root))
 
 
 def _class(game: Game, world: World, ground: GroundMap, side: str | None, terrain: Terrain, things: tuple[InstanceDef, ...]) -> MoverClass:

@@ -37,29 +37,39 @@ def check_objectives(game: Game) -> Iterator[Diagnostic]:
     for scenario in game.mapped:
         world = game.worlds[scenario.id]
         classes = mover_classes(game, scenario)
-        ends = {side: _ends(classes, side) for side, _ in game.program.sides if any(mover.side == side for mover in classes)}
+        entered = {side: _entered(classes, side) for side, _ in game.program.sides if any(mover.side == side for mover in classes)}
         never: dict[tuple[str, ...], list[Objective]] = {}
         unsure: dict[tuple[int, ...], dict[str, list[InstanceDef]]] = {}
         for objective in _objectives(game, world):
-            out_of_reach = tuple(side for side, reached in ends.items() if not reached.intersection(objective.places))
+            out_of_reach = tuple(side for side in entered if _never_comes(game, scenario, entered, side, objective.places))
             if out_of_reach:
                 never.setdefault(out_of_reach, []).append(objective)
                 continue
-            for side, reached in ends.items():
+            for side, reached in entered.items():
                 cut_off = tuple(index for index in objective.places if index not in reached)
-                if cut_off:
+                if cut_off and _never_comes(game, scenario, entered, side, cut_off):
                     unsure.setdefault(cut_off, {}).setdefault(side, []).append(objective.thing)
         for cut_off, by_side in unsure.items():
             yield from _maybe(game, scenario, by_side, cut_off)
         if sum(map(len, never.values())) > APART:
             yield _several(game, scenario, never)
         else:
-            yield from (_never(game, scenario, one, sides, ends) for sides, objectives in never.items() for one in objectives)
+            yield from (_never(game, scenario, one, sides, entered) for sides, objectives in never.items() for one in objectives)
 
 
-def _ends(classes: tuple[MoverClass, ...], side: str) -> frozenset[int]:
-    """Every hex on which some piece of a side can end a move."""
-    return frozenset().union(*(mover.ends for mover in classes if mover.side == side))
+def _entered(classes: tuple[MoverClass, ...], side: str) -> frozenset[int]:
+    """Every hex that some piece of a side can come to, if only on its way: what a checkpoint is for may be looked at after each step."""
+    return frozenset().union(*(mover.reach for mover in classes if mover.side == side))
+
+
+def _never_comes(game: Game, scenario: ScenarioDef, entered: dict[str, frozenset[int]], side: str, places: tuple[int, ...]) -> bool:
+    """Whether no piece of a side can come to any of some places, neither by itself nor by a rule that puts it somewhere."""
+    if not entered[side].isdisjoint(places):
+        return False
+    from tankdsl.rules.aims import ways_of
+
+    movers = (mover for mover in mover_classes(game, scenario) if mover.side == side)
+    return not any(ways_of(game, scenario).are_put(mover, mover.things, places) for mover in movers)
 
 
 def _objectives(game: Game, world: World) -> Iterator[Objective]:
@@ -99,14 +109,16 @@ def _several(game: Game, scenario: ScenarioDef, never: dict[tuple[str, ...], lis
     )
 
 
-def _never(game: Game, scenario: ScenarioDef, objective: Objective, sides: tuple[str, ...], ends: dict[str, frozenset[int]]) -> Diagnostic:
+def _never(
+    game: Game, scenario: ScenarioDef, objective: Objective, sides: tuple[str, ...], entered: dict[str, frozenset[int]]
+) -> Diagnostic:
     ground = ground_of(game.layout(scenario))
     wall, why = _wall(game, scenario, sides[0], objective.places)
     return kinds.OBJECTIVE_OUT_OF_REACH.at(
         game.thing_span(scenario, objective.thing),
         f"{_who_cannot(sides)} `{objective.thing.id}` on {with_terrain(ground, game.models, objective.places)}",
         notes=(*why, f"no way leads there on the map `{ground.id}` in the scenario `{scenario.id}`"),
-        help=_swapped(game, scenario, objective, ends) or "move it to where it can be reached, or open a way",
+        help=_swapped(game, scenario, objective, entered) or "move it to where it can be reached, or open a way",
         picture=hex_picture(game.program, game.layout(scenario), *marks_of(f"`{objective.thing.id}`", objective.places, wall)),
     )
 
@@ -123,14 +135,14 @@ def marks_of(what: str, places: tuple[int, ...], wall: Shut | None) -> tuple[Mar
     return (goal,) if wall is None else (goal, Mark("cause", "shuts it off", wall.closed), Mark("other", NO_STEP, wall.outside))
 
 
-def _swapped(game: Game, scenario: ScenarioDef, objective: Objective, ends: dict[str, frozenset[int]]) -> tuple[str, ...]:
+def _swapped(game: Game, scenario: ScenarioDef, objective: Objective, entered: dict[str, frozenset[int]]) -> tuple[str, ...]:
     """The hex with the two numbers exchanged, when everybody can come to that one."""
     ground = ground_of(game.layout(scenario))
     if len(objective.places) != 1:
         return ()
     hex_ = ground.hexes[objective.places[0]]
     other = ground.index_of.get((hex_.r, hex_.q))
-    if other is None or other == hex_.index or not all(other in reached for reached in ends.values()):
+    if other is None or other == hex_.index or not all(other in reached for reached in entered.values()):
         return ()
     return (f"{hex_name(ground, other)} can be reached: are the two numbers exchanged?",)
 

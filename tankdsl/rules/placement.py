@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import combinations
 
 from tankdsl.check.pictures import Mark, hex_picture
 from tankdsl.check.static import World
@@ -24,8 +25,13 @@ def check_placement(game: Game) -> Iterator[Diagnostic]:
         for placing in placings(game):
             things = things_of(game, world, placing)
             sieves = sieves_of(game, world, placing, things)
-            yield from _no_place(game, scenario, placing, [thing for thing in things if thing.at is None], sieves)
+            yield from _no_place(game, scenario, placing, [thing for thing in things if is_unplaced(thing)], sieves)
             yield from _too_few(game, scenario, world, placing, things, sieves)
+
+
+def is_unplaced(thing: InstanceDef) -> bool:
+    """Whether a thing is neither on the map nor in a pile when the scenario begins."""
+    return thing.at is None and thing.pile is None
 
 
 def sieves_of(game: Game, world: World, placing: Placing, things: Iterable[InstanceDef]) -> dict[str, Sieve]:
@@ -121,18 +127,53 @@ def _too_few(
     game: Game, scenario: ScenarioDef, world: World, placing: Placing, things: list[InstanceDef], sieves: dict[str, Sieve]
 ) -> Iterator[Diagnostic]:
     """Things that keep each other off their places, and more of them than places."""
-    waiting = [thing for thing in things if thing.at is None and sieves[thing.id].places]
+    waiting = [thing for thing in things if is_unplaced(thing) and sieves[thing.id].places]
     crowded = False
     for group in rivals(world, placing, waiting, sieves):
         taken = {thing.at for thing in things if thing.at is not None}
-        choices = free_choices(things, group, sieves)
-        for crowd, places in crowds(choices):
+        if not crowds(free_choices(things, group, sieves)):
+            continue
+        for crowd, places in sure_crowds(game, scenario, placing, things, group, {thing.id: sieves[thing.id].places for thing in group}):
             crowded = True
             yield _crowd(game, scenario, crowd, places, any(taken.intersection(sieves[id].places) for id in crowd))
     if waiting and not crowded and looks_at_others(game, placing):
         from tankdsl.rules.tightness import check_tightness
 
         yield from check_tightness(game, scenario, placing, things, {thing.id: sieves[thing.id].places for thing in waiting})
+
+
+def sure_crowds(
+    game: Game,
+    scenario: ScenarioDef,
+    placing: Placing,
+    things: list[InstanceDef],
+    group: list[InstanceDef],
+    legal: Mapping[str, tuple[int, ...]],
+) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
+    """The crowds of a group (with the places that are `legal` for each) that stand at the same moment, and share no place in any order.
+
+    Places that the scenario gives to others are not free where these stay and are in the way of all.
+    """
+    from tankdsl.rules.at_once import is_put_elsewhere, stand_at_once
+    from tankdsl.rules.spacing import Keeping
+
+    if not stand_at_once(game, scenario, placing, things):
+        return
+    world = game.worlds[scenario.id]
+    keeping = Keeping(game, world, placing)
+    first = [sort[0] for sort in keeping.sorts(group)]
+    taken = {
+        at
+        for other in things
+        if (at := other.at) is not None
+        and all(keeping.refuses(one, at, other, at) for one in first if at in legal[one.id])
+        and not is_put_elsewhere(game, world, other)
+    }
+    for crowd, places in crowds({id: tuple(place for place in found if place not in taken) for id, found in legal.items()}):
+        sorts = keeping.sorts(thing for thing in group if thing.id in crowd)
+        pairs = [(a[0], b[0]) for a, b in combinations(sorts, 2)] + [(same[0], same[1]) for same in sorts if len(same) > 1]
+        if all(keeping.exclude(pairs, place, place) for place in places):
+            yield crowd, places
 
 
 def free_choices(things: list[InstanceDef], group: list[InstanceDef], sieves: dict[str, Sieve]) -> dict[str, tuple[int, ...]]:
@@ -151,17 +192,19 @@ def rivals(world: World, placing: Placing, things: list[InstanceDef], sieves: di
     by_side: dict[str | None, list[InstanceDef]] = {}
     for thing in things:
         by_side.setdefault(thing.side, []).append(thing)
-    first = [group[0] for group in by_side.values()]
-    if len(first) > 1 and _keep_off(world, placing, first[0], first[1], sieves):
+    if len(by_side) > 1 and _keep_off(world, placing, things, sieves):
         yield things
         return
-    for group in by_side.values():
-        if len(group) > 1 and _keep_off(world, placing, group[0], group[1], sieves):
-            yield group
+    yield from (group for group in by_side.values() if len(group) > 1 and _keep_off(world, placing, group, sieves))
 
 
-def _keep_off(world: World, placing: Placing, one: InstanceDef, other: InstanceDef, sieves: dict[str, Sieve]) -> bool:
-    return any(excludes(world, placing, one, other, index) for index in sieves[one.id].places[:1])
+def _keep_off(world: World, placing: Placing, things: list[InstanceDef], sieves: dict[str, Sieve]) -> bool:
+    """Whether two of each kind and side, and two of each two of these, keep each other off the first place there is for them."""
+    alike: dict[tuple[str | None, str], list[InstanceDef]] = {}
+    for thing in things:
+        alike.setdefault((thing.side, thing.kind), []).append(thing)
+    pairs = [(a[0], b[0]) for a, b in combinations(alike.values(), 2)] + [(same[0], same[1]) for same in alike.values() if len(same) > 1]
+    return all(excludes(world, placing, a, b, sieves[a.id].places[0]) for pair in pairs for a, b in (pair, pair[::-1]))
 
 
 def crowds(choices: Mapping[str, tuple[int, ...]]) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:

@@ -42,6 +42,8 @@ class Landing(FrozenValue):
     """Locals that are chosen on the way, with the sets that they come from and their conditions."""
     action: ActionDef | None
     """The action that begins it; None when something else may."""
+    begun: Node | None = None
+    """In what it begins."""
 
     @property
     def is_of_placed(self) -> bool:
@@ -152,6 +154,27 @@ def _left(game: Game, world: World, landing: Landing, thing: InstanceDef, side: 
     return frozenset(hex_ for hex_ in left if where is None or Run(world, {**run.locals, local: hex_}).value(where) is not False)
 
 
+def may_put(game: Game, world: World, landing: Landing, thing: InstanceDef, places: Sequence[int]) -> bool:
+    """Whether a landing lets some side choose one of some hexes for a thing; not where rules say the place, or one beside another."""
+    chosen = next((choice for choice in landing.choices if landing.place.op == "local" and choice[0] is landing.place.args[0]), None)
+    if chosen is None or chosen[1].op == "neighbours" or not places:
+        return False
+    local, domain, where = chosen
+    for side, _ in game.program.sides:
+        run = Run(world)
+        if landing.thing.op == "local":
+            run.locals[landing.thing.args[0]] = thing.id
+        if landing.action is not None:
+            run.locals[landing.action.me] = side
+        offered = run.value(domain)
+        hexes = places if not isinstance(offered, tuple) else [place for place in places if place in offered]
+        demands = () if landing.action is None else _plain(landing.action)
+        left, _ = Sifter(game, world, demands, run.locals, local).sifted(hexes)
+        if any(where is None or Run(world, {**run.locals, local: hex_}).value(where) is not False for hex_ in left):
+            return True
+    return False
+
+
 def asks_placement(landing: Landing, placement: str) -> bool:
     """Whether a landing asks a placement, in its action or where its place is chosen."""
     conditions = (where for _, _, where in landing.choices if where is not None)
@@ -229,7 +252,7 @@ def _seen_from(game: Game, bodies: Bodies, calls: Calls, node: Node, landing: La
     if sort == "action":
         action = game.program.actions[id]
         params = tuple((param.local, param.domain, None) for param in action.params if not param.some)
-        yield replaced(here, choices=(*here.choices, *params), action=None if action.windows else action)
+        yield replaced(here, choices=(*here.choices, *params), action=None if action.windows else action, begun=node)
     elif sort == "proc" and depth and calls.get(id):
         params_of = game.program.procs[id].params
         for caller, call in calls[id]:
@@ -238,7 +261,7 @@ def _seen_from(game: Game, bodies: Bodies, calls: Calls, node: Node, landing: La
             seen = Landing(resolved(here.thing, given), resolved(here.place, given), choices, None)
             yield from _seen_from(game, bodies, calls, caller, seen, depth - 1)
     else:
-        yield here
+        yield replaced(here, begun=node)
 
 
 def _with_names(body: tuple[tree.AnyStmt, ...], landing: Landing) -> Landing:

@@ -17,7 +17,7 @@ from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import Placing, Sieve, placings, things_of
-from tankdsl.rules.placement import crowds, free_choices, rivals, sieves_of
+from tankdsl.rules.placement import crowds, free_choices, is_unplaced, rivals, sieves_of
 
 
 def check_rivals(game: Game) -> Iterator[Diagnostic]:
@@ -27,7 +27,7 @@ def check_rivals(game: Game) -> Iterator[Diagnostic]:
         for placing in placings(game):
             things = things_of(game, world, placing)
             sieves = sieves_of(game, world, placing, things)
-            waiting = [thing for thing in things if thing.at is None and sieves[thing.id].places]
+            waiting = [thing for thing in things if is_unplaced(thing) and sieves[thing.id].places]
             yield from _overlaps(game, scenario, placing, waiting, sieves)
             for group in rivals(world, placing, waiting, sieves):
                 yield from _run_out(game, scenario, group, free_choices(things, group, sieves))

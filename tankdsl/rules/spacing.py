@@ -163,7 +163,8 @@ class Keeping:
         found: dict[object, list[InstanceDef]] = {}
         for thing in things:
             setting = self.game.setting(self.world, ("guard", self.placing.guard.id), self.placing.guard.demands, thing)
-            found.setdefault(setting, []).append(thing)
+            # A requirement may ask for a set of a kind (`o in trucks`), which is in no stat of the thing.
+            found.setdefault((setting, thing.kind), []).append(thing)
         return list(found.values())
 
     def exclude(self, pairs: Sequence[tuple[InstanceDef, InstanceDef]], place: int, there: int) -> bool:

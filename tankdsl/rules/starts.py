@@ -59,10 +59,11 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
             yield kinds.PLACEMENT_REFUSED.at(game.thing_span(scenario, thing), headline, notes=notes, help=help, picture=picture)
         else:
             here = [other for other in before if other.at == thing.at]
-            others = _in_the_way(world, placing, thing, here)
+            shut_out = _is_shut_out(world, placing, thing, before, given)
+            others = _in_the_way(world, placing, thing, here, shut_out)
             if others:
                 yield _too_many(game, scenario, thing, others)
-            elif _asks_of_the_place(game, placing):
+            elif shut_out and _asks_of_the_place(game, placing):
                 near = next((other for other in before if other.at != thing.at and _keeps_off(world, placing, thing, [other])), None)
                 if near is not None:
                     yield _too_near(game, scenario, placing, thing, near)
@@ -81,13 +82,13 @@ def _with_given_states(game: Game, world: World, thing: InstanceDef) -> World:
     return replaced(world, lasting=world.lasting | given)
 
 
-def _in_the_way(world: World, placing: Placing, thing: InstanceDef, here: list[InstanceDef]) -> list[InstanceDef]:
+def _in_the_way(world: World, placing: Placing, thing: InstanceDef, here: list[InstanceDef], shut_out: bool) -> list[InstanceDef]:
     """The piece on its hex because of which a placement refuses a thing, or all of them when no single one is the reason."""
     assert thing.at is not None
     for other in here:
         if refusal(replaced(world, standing={other.id: thing.at}), placing, thing, thing.at) is not None:
             return [other]
-    return here if len(here) > 1 and _keeps_off(world, placing, thing, here) else []
+    return here if shut_out and len(here) > 1 and _keeps_off(world, placing, thing, here) else []
 
 
 def _only(world: World, others: list[InstanceDef]) -> World:
@@ -96,10 +97,19 @@ def _only(world: World, others: list[InstanceDef]) -> World:
 
 
 def _keeps_off(world: World, placing: Placing, thing: InstanceDef, others: list[InstanceDef]) -> bool:
-    """Whether a placement refuses a thing because of pieces that the scenario places before it, and of no others."""
+    """Whether a placement refuses a thing while these pieces stand where the scenario places them, and no others."""
     assert thing.at is not None
     nobody, beside = _only(world, []), _only(world, others)
     return refusal(nobody, placing, thing, thing.at) is None and refusal(beside, placing, thing, thing.at) is not None
+
+
+def _is_shut_out(world: World, placing: Placing, thing: InstanceDef, before: list[InstanceDef], given: list[InstanceDef]) -> bool:
+    """Whether a placement refuses a thing beside those that the scenario places before it, and beside all that it places.
+
+    A rule may let stand near an enemy who has a friend beside him: then the friend counts, in whichever order they are placed.
+    """
+    rest = [other for other in given if other is not thing]
+    return all(_keeps_off(world, placing, thing, others) for others in (before, rest))
 
 
 def _too_near(game: Game, scenario: ScenarioDef, placing: Placing, thing: InstanceDef, other: InstanceDef) -> Diagnostic:
@@ -149,7 +159,7 @@ def _shared(game: Game, scenario: ScenarioDef, world: World, given: list[Instanc
         for others in (*([other] for other in here), here if len(here) > 1 else []):
             if others and thing.id not in reported:
                 alike = len(others) == 1 and _are_checkpoints(game, thing, others[0])
-                refused = None if alike or _is_judged(game, world, thing) else _cannot_join(game, scenario, world, thing, others)
+                refused = None if alike or _is_judged(game, world, thing) else _cannot_join(game, scenario, world, thing, others, given)
                 if alike or refused is not None:
                     reported.add(thing.id)
                     yield _too_many(game, scenario, thing, others, refused or "")
@@ -164,21 +174,27 @@ def _is_judged(game: Game, world: World, thing: InstanceDef) -> bool:
     return any(world.is_a(thing.kind, placing.kind) and looks_at_others(game, placing) for placing in placings(game))
 
 
-def _cannot_join(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, others: list[InstanceDef]) -> str | None:
-    """Why every movement of a thing refuses to end on its hex because others stand there (maybe empty); None if one does not."""
+def _cannot_join(
+    game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, others: list[InstanceDef], given: list[InstanceDef]
+) -> str | None:
+    """Why every movement of a thing refuses to end on its hex because others stand there (maybe empty); None if one does not.
+
+    What several refuse together, all that the scenario places must not allow.
+    """
     assert thing.at is not None
     if len(others) > 1:
-        world, beside = _only(world, []), _only(world, others)
+        full = _only(world, [other for other in given if other is not thing])
+        world, moments = _only(world, []), [_only(world, others), full]
     else:
-        beside = replaced(world, standing={other.id: thing.at for other in others})
+        moments = [replaced(world, standing={other.id: thing.at for other in others})]
     answers: list[bool] = []
     reasons: dict[str, None] = {}
     for movement in movements_of(world, thing, game):
-        free, taken = StepRules(world, movement, thing), StepRules(beside, movement, thing)
+        free, *taken = (StepRules(moment, movement, thing) for moment in (world, *moments))
         for near in ground_of(game.layout(scenario)).neighbours[thing.at]:
             if near != NO_HEX and not free.refuses(near, thing.at) and not free.only_passes(near, thing.at):
-                answers.append(taken.refuses(near, thing.at) or taken.only_passes(near, thing.at))
-                reasons[taken.why_closed(thing.at) or taken.why_barred(near, thing.at)] = None
+                answers.append(all(rules.refuses(near, thing.at) or rules.only_passes(near, thing.at) for rules in taken))
+                reasons[taken[0].why_closed(thing.at) or taken[0].why_barred(near, thing.at)] = None
     return next(filter(None, reasons), "") if answers and all(answers) else None
 
 
@@ -222,10 +238,12 @@ def _on_closed_ground(game: Game, scenario: ScenarioDef, things: list[InstanceDe
 
 def _stuck(game: Game, scenario: ScenarioDef, reported: set[str]) -> Iterator[Diagnostic]:
     """Pieces that start cut off, those of one region together."""
+    from tankdsl.rules.aims import ways_of
+
     regions: dict[frozenset[int], tuple[MoverClass, list[InstanceDef]]] = {}
     for mover in mover_classes(game, scenario):
         for thing in strays(mover):
-            if thing.at is not None and thing.id not in reported:
+            if thing.at is not None and thing.id not in reported and not ways_of(game, scenario).is_put_elsewhere(thing):
                 regions.setdefault(mover.reach_from((thing.at,)), (mover, []))[1].append(thing)
     for reach, (mover, things) in regions.items():
         yield _stuck_there(game, scenario, mover, things, reach)

@@ -1,7 +1,7 @@
 """Pieces that players set up on a table, and for which a placement leaves no point: the ground of their zone is built over, say.
 
-The points of a grid of whole units are tried, as for a piece that comes when nothing else has been set up, until one is not sure to be
-refused. Between the points of the grid there may still be a place, so this is no error.
+The points of a grid of whole units are tried until one is not sure to be refused, wherever other pieces may stand by then. Between the
+points of the grid there may still be a place, so this is no error.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from math import gcd
 
 from tankdsl.check.pictures import TableMark, table_picture
 from tankdsl.check.static import World
+from tankdsl.check.static.tables import areas_of
 from tankdsl.check.tree import InstanceDef, ScenarioDef, TableDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
-from tankdsl.frozen import replaced
 from tankdsl.ground.table import Point
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
@@ -33,9 +33,8 @@ MOST_REASONS = 3
 def check_table_setup(game: Game) -> Iterator[Diagnostic]:
     """For each scenario on a table and placement the pieces that are not placed and can be placed on no point of the grid."""
     for scenario, table, world in on_tables(game):
-        first = replaced(world, nothing_else=True)
         for placing in placings(game):
-            yield from _without_a_place(game, scenario, table, first, placing)
+            yield from _without_a_place(game, scenario, table, world, placing)
 
 
 def _without_a_place(game: Game, scenario: ScenarioDef, table: TableDef, world: World, placing: Placing) -> Iterator[Diagnostic]:
@@ -80,13 +79,21 @@ def _grid(table: TableDef) -> Iterator[Point]:
 def _finding(
     game: Game, scenario: ScenarioDef, table: TableDef, world: World, things: list[InstanceDef], reasons: tuple[str, ...]
 ) -> Diagnostic:
+    areas = _areas(world)
     return kinds.NO_PLACE_ON_TABLE.at(
         game.scenario_span(scenario),
         f"{counted(len(things), 'piece')} can be set up on no point of a grid of whole units",
         notes=(f"they are {quoted([thing.id for thing in things], 'and')}", f"refused are {'; '.join(reasons)}"),
         help="free the ground of their zone, or make the zone larger",
-        picture=table_picture(world, table, TableMark("other", "all areas", tuple(table.areas))),
+        picture=table_picture(world, table, TableMark("other", "all areas", areas)) if areas else None,
     )
+
+
+def _areas(world: World) -> tuple[str, ...]:
+    """The areas of all kinds that stand on the table."""
+    declared = [kind.id for kind in world.program.kinds.values() if kind.category == "area"]
+    found = [areas for kind in declared if isinstance(areas := areas_of(world, kind), tuple)]
+    return tuple(dict.fromkeys(str(area) for areas in found for area in areas))
 
 
 TABLE_SETUP = Check("table set-up", check_table_setup)

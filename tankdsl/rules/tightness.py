@@ -14,10 +14,10 @@ from tankdsl.check.tree import InstanceDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.rules.asks import asked_of
+from tankdsl.rules.at_once import is_put_elsewhere, stand_at_once, stays_for_good
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed
 from tankdsl.rules.legal import Placing
-from tankdsl.rules.movers import movements_of
 from tankdsl.rules.placement import crowds
 from tankdsl.rules.spacing import MOST_PLACES, Crowd, Keeping, too_tight
 
@@ -58,13 +58,16 @@ def _overfull(
         if bears is None:
             continue
         for thing in given:
-            if thing.at in bears and keeping.share_a_number(group, thing):
+            # What can be put elsewhere first makes room.
+            if thing.at in bears and keeping.share_a_number(group, thing) and not is_put_elsewhere(game, keeping.world, thing):
                 bears[thing.at] -= 1
         most = max(1, *bears.values())
         slots = {
             id: tuple(place * most + slot for place in choices[id] for slot in range(bears[place])) for id in (one.id for one in group)
         }
         found = crowds(slots)
+        if found and not stand_at_once(game, scenario, keeping.placing, [*waiting, *given]):
+            return
         for ids, full in found:
             places = tuple(sorted({slot // most for slot in full}))
             yield _too_many(game, scenario, ids, places, len(full))
@@ -91,7 +94,7 @@ def _apart(
     game: Game, scenario: ScenarioDef, keeping: Keeping, waiting: list[InstanceDef], given: list[InstanceDef], choices: Choices
 ) -> Iterator[Diagnostic]:
     """Things that find no place beside what stays where the scenario puts it, or not all of them beside each other."""
-    fixed = [thing for thing in given if not movements_of(keeping.world, thing)]
+    fixed = [thing for thing in given if stays_for_good(game, keeping.world, thing)]
     left = {thing.id: keeping.free_of(thing, choices[thing.id], fixed) for thing in waiting}
     nowhere = [thing for thing in waiting if not left[thing.id]]
     if nowhere:
@@ -101,7 +104,7 @@ def _apart(
         return
     for group in _groups(waiting):
         crowd = next(too_tight(keeping, group, left), None)
-        if crowd is not None:
+        if crowd is not None and stand_at_once(game, scenario, keeping.placing, [*waiting, *given]):
             yield _too_tight(game, scenario, crowd)
             return
 

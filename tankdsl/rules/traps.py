@@ -13,6 +13,7 @@ from tankdsl.check.pictures import Mark, hex_picture
 from tankdsl.check.tree import LayoutDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.rules.connectivity import are_put
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import scenarios_shown
 from tankdsl.rules.interface import Check
@@ -49,7 +50,7 @@ def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, traps: dict[t
     named = {*layout.names.values(), *(index for zone in layout.zones.values() for index in zone)}
     for region in lands.regions(lost):
         inside = set(region)
-        if inside <= named or inside <= mover.terrain.no_stop:
+        if inside <= named or inside <= mover.terrain.no_stop or are_put(game, scenario, mover, mover.mainland):
             continue
         step = next(step for step in lands.one_way.values() if step[1] in inside and step[0] not in inside)
         trap = traps.setdefault((layout.id, region), Trap(layout, step))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tankdsl.check.static.places import terrains_of
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Args, Value, conjunction, disjunction, first_special
 from tankdsl.check.tree import Conjunct, Core, Demand, DemandEach, DemandGuard, DemandLet
 
@@ -68,11 +69,22 @@ def _order(test: Callable[[object, object], bool]) -> Callable[[Run, Args], Valu
 def _equal(run: Run, args: Args) -> Value:
     """`is`: of numbers whose ranges do not meet it is no."""
     found = asking(lambda a, b: a == b, False)(run, args)
+    if found is UNKNOWN and _is_other_terrain(run, args):
+        return False
     if found is UNKNOWN and run.world.bounds:
         left, right = (_range(run, arg) for arg in args)
         if left is not None and right is not None and (left[1] < right[0] or right[1] < left[0]):
             return False
     return found
+
+
+def _is_other_terrain(run: Run, args: Args) -> bool:
+    """Whether a terrain that may change is compared with one that it can never be."""
+    for item, other in (args, args[::-1]):
+        may_be = terrains_of(run, item)
+        if may_be and run.value(other) not in (UNKNOWN, *may_be):
+            return True
+    return False
 
 
 def _range(run: Run, arg: object) -> tuple[int, int] | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Args, Value, first_special
+from tankdsl.check.tree import Core
 from tankdsl.ground import hexes
 from tankdsl.ground.maps import NO_HEX, GroundMap
 
@@ -109,6 +110,22 @@ def _territory(ground: GroundMap, index: int) -> Value:
     return ground.hexes[index].territory or ABSENT
 
 
+def _terrain(run: Run, args: Args) -> Value:
+    """The terrain of a place, where no rule can have laid another one on it."""
+    found = _on_ground(lambda ground, index: ground.hexes[index].terrain)(run, args)
+    changed = not run.world.at_start and any(terrain != found for terrain in run.world.laid)
+    return UNKNOWN if changed and found is not ABSENT else found
+
+
+def terrains_of(run: Run, item: object) -> tuple[str, ...]:
+    """All that the terrain of a place may be, where rules lay terrain: what is so of each of these is so. Empty for other expressions."""
+    ground = run.world.ground
+    if not isinstance(item, Core) or item.op != "terrain" or not run.world.laid or ground is None:
+        return ()
+    place = run.value(item.args[0])
+    return (ground.hexes[place].terrain, *run.world.laid) if isinstance(place, int) else ()
+
+
 def _neighbours(ground: GroundMap, index: int) -> Value:
     return tuple(next_ for next_ in ground.neighbours[index] if next_ != NO_HEX)
 
@@ -197,7 +214,7 @@ OPERATORS: dict[str, Callable[[Run, Args], Value]] = {
     "directions": _directions, "dir": _dir, "turn": _turn, "row": _on_ground(_row), "column": _on_ground(_column),
     "near": _set_on_ground(_near), "edges": _set_on_ground(_edges), "edges_from": _set_on_ground(_edges_from),
     "territory": _on_ground(_territory),
-    "terrain": _on_ground(lambda ground, index: ground.hexes[index].terrain),
+    "terrain": _terrain,
     "level": _on_ground(lambda ground, index: ground.hexes[index].level),
     "distance": _on_ground(lambda ground, a, b: ground.distance(a, b)),
     "neighbours": _set_on_ground(_neighbours), "within": _set_on_ground(_within),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tankdsl.check.static.places import terrains_of
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Args, Value
 from tankdsl.check.tree import FieldDef
 from tankdsl.check.types import BOOL
@@ -17,7 +18,7 @@ def _get(run: Run, args: Args) -> Value:
     kind, field, subject = args
     thing = run.value(subject)
     if not isinstance(thing, str):
-        return ABSENT if thing is ABSENT else UNKNOWN
+        return ABSENT if thing is ABSENT else _of_any_terrain(run, kind, field, subject)
     match field:
         case "at":
             return run.world.place_of(thing)
@@ -73,6 +74,12 @@ def _first_value(run: Run, kind: str, field: FieldDef, thing: str) -> Value:
     return UNKNOWN if inner is None else inner.value(first)
 
 
+def _of_any_terrain(run: Run, kind: str, field: str, subject: object) -> Value:
+    """A stat of the terrain of a place that may change: known where it is the same for all that it may be."""
+    found = {stat_of(run, kind, field, terrain) for terrain in terrains_of(run, subject)}
+    return found.pop() if len(found) == 1 else UNKNOWN
+
+
 def _field(run: Run, kind: str, name: str) -> FieldDef | None:
     found = run.world.program.kinds.get(kind)
     return None if found is None else next((field for field in found.fields if field.id == name), None)
@@ -82,7 +89,7 @@ def _stat(run: Run, args: Args) -> Value:
     kind, field, model = args
     thing = run.value(model)
     if not isinstance(thing, str):
-        return ABSENT if thing is ABSENT else UNKNOWN
+        return ABSENT if thing is ABSENT else _of_any_terrain(run, kind, field, model)
     return stat_of(run, kind, field, thing)
 
 

@@ -53,6 +53,8 @@ class World(FrozenValue):
     """The table of a game without a grid; None when none is known."""
     scenario: ScenarioDef | None = None
     """The scenario whose world it is."""
+    laid: tuple[str, ...] = ()
+    """The terrains that rules lay on hexes in play: every hex may have its own terrain or one of these."""
 
     @property
     def ground(self) -> GroundMap | None:

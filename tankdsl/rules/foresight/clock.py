@@ -9,12 +9,14 @@ from tankdsl.check import tree
 from tankdsl.check.static import Value
 from tankdsl.check.tree import Core, EndingDef
 from tankdsl.frozen import FrozenValue, replaced
+from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.asking import ask
 from tankdsl.rules.foresight.moments import Moment, step_of
 from tankdsl.rules.foresight.operators import members, parts_of
 from tankdsl.rules.foresight.passages import passages
-from tankdsl.rules.foresight.values import FOREVER, Outcome, Span, may_fail, span_of
-from tankdsl.rules.foresight.ways import Bind, Opens, Pick, Sets, Times, Way
+from tankdsl.rules.foresight.values import FOREVER, Group, Outcome, Span, may_fail, span_of, within_type
+from tankdsl.rules.foresight.ways import Bind, Calls, Opens, Pick, Sets, Times, Way
+from tankdsl.rules.scopes import opens
 from tankdsl.rules.walk import fields_read, options_read
 from tankdsl.source import Span as Place
 
@@ -50,7 +52,7 @@ def _bounds(outlook: Outlook) -> Iterator[Last]:
     counters = _counters(outlook)
     for ending in outlook.program.endings if counters else ():
         if _read_by(outlook, ending) & counters.keys():
-            found = _ended_by(outlook, ending, counters, LONGEST if most is None else min(most, LONGEST))
+            found = _ended_by(outlook, ending, way, counters, LONGEST if most is None else min(most, LONGEST))
             if found is not None:
                 yield Last(found, ending.span, options_read(outlook.program, ending.condition))
 
@@ -63,6 +65,7 @@ def _most(outlook: Outlook, way: Way, most: Core) -> int | None:
 class Counter(FrozenValue):
     """A number that is raised by so much in every round, in these scopes."""
 
+    type: object
     first: dict[str, int]
     each_round: dict[str, int]
     most: dict[str, int]
@@ -75,7 +78,7 @@ def _counters(outlook: Outlook) -> dict[tuple[str, str], Counter]:
     for kind in ("Game", "Side"):
         declared = outlook.program.kinds.get(kind)
         for field in () if declared is None else declared.fields:
-            if outlook.writers(kind, field.id) and outlook.is_counter(kind, field.id):
+            if field.lifetime is None and outlook.writers(kind, field.id) and outlook.is_counter(kind, field.id):
                 counter = _counter(outlook, kind, field.id)
                 if counter is not None:
                     found[kind, field.id] = counter
@@ -88,31 +91,40 @@ def _counter(outlook: Outlook, kind: str, field: str) -> Counter | None:
     scopes: list[frozenset[str]] = []
     for node, assign in outlook.writers(kind, field):
         step = step_of(assign)
-        for way in outlook.ways.to(node, assign) or ():
+        ways = outlook.ways.to(node, assign)
+        if ways is None:
+            return None
+        for way in ways:
             for passage in passages(outlook.anytime, way, {}, frozenset()):
                 amount = None if step is None else span_of(ask(outlook.anytime, passage.env, step[1]))
                 whom = ask(outlook.anytime, passage.env, assign.entity)
-                if amount is None or step is None or step[0] < 0 or not passage.in_rounds or passage.times >= FOREVER:
+                if amount is None or step is None or step[0] < 0 or amount.low < 0 or not passage.in_rounds or passage.times >= FOREVER:
                     return None
                 for thing in things if not isinstance(whom, frozenset) else [thing for thing in things if thing in whom]:
                     most[thing] += amount.high * passage.times
-                    if is_sure(way) and isinstance(whom, frozenset) and len(whom) == 1:
+                    if is_sure(outlook, node, way) and isinstance(whom, frozenset) and len(whom) == 1:
                         each[thing] += amount.low * passage.times
                         scopes.append(frozenset(scope for scope, times in passage.opened.items() if times))
     firsts = {thing: span_of(outlook.anytime.begins((kind, field), thing)) for thing in things}
     if not any(each.values()) or any(first is None or first.low != first.high for first in firsts.values()):
         return None
     first = {thing: span.low for thing, span in firsts.items() if span is not None}
-    return Counter(first, each, most, frozenset.intersection(*scopes) if scopes else frozenset())
+    declared = outlook.declared(kind, field)
+    assert declared is not None
+    return Counter(declared.type, first, each, most, frozenset.intersection(*scopes) if scopes else frozenset())
 
 
-def is_sure(way: Way) -> bool:
-    """Whether a way is gone whatever is played, in every round if it is one of rounds."""
+def is_sure(outlook: Outlook, node: Node, way: Way) -> bool:
+    """Whether a way to something inside of a node is gone whatever is played, in every round if it is one of rounds."""
+    if node in _stopping(outlook):
+        return False
     for item in way:
         match item:
-            case Opens() | Bind(present=False) | Sets():
+            case Opens() | Bind(present=False) | Sets() | Pick(sort="turn"):
                 continue
-            case Pick(sort="turn") | Pick(sort="loop", where=None):
+            case Calls(caller=caller) if caller not in _stopping(outlook):
+                continue
+            case Pick(sort="loop", where=None, domain=Core() as domain) if _is_the_same(outlook, domain):
                 continue
             case Times(statement=tree.Repeat(scope="round") | tree.During() | tree.EachTurn() | tree.Loop()):
                 continue
@@ -121,9 +133,48 @@ def is_sure(way: Way) -> bool:
     return True
 
 
-def _ended_by(outlook: Outlook, ending: EndingDef, counters: dict[tuple[str, str], Counter], last: int) -> int | None:
-    """The first round at whose end an ending is sure to be met, and in the next round too."""
+def _stopping(outlook: Outlook) -> frozenset[Node]:
+    """What may be left before its end."""
+    return outlook.game.remember(
+        "stopping", lambda: frozenset(node for node, statement in outlook.game.statements if isinstance(statement, (tree.Stop, tree.Give)))
+    )
 
+
+def _is_the_same(outlook: Outlook, domain: Core) -> bool:
+    """Whether a set has the same members at all times, and has some."""
+    found = ask(outlook.anytime, {}, domain)
+    return isinstance(found, Group) and bool(found.possible) and found.certain.issuperset(found.possible)
+
+
+def _is_looked_at(outlook: Outlook, ending: EndingDef, loop: Way, scopes: frozenset[str]) -> bool | None:
+    """Whether an ending is looked at in every round after what happens in some scopes; None when it may not be looked at in a round."""
+    scope, during = ending.at_end_of, ending.during
+    if scope == "game":
+        return None
+    if scope in (None, "round"):
+        return True if during is None or _is_open(loop, during) or (scope is None and during in scopes) else None
+    for node, statement in outlook.game.statements:
+        if opens(statement) != scope:
+            continue
+        for way in outlook.ways.to(node, statement) or ():
+            if outlook.is_in_rounds(way) and is_sure(outlook, node, way) and (during is None or _is_open(way, during)):
+                return scope in scopes
+    return None
+
+
+def _is_open(way: Way, scope: str) -> bool:
+    """Whether a scope is open on a way."""
+    return any(
+        item.scope == scope if isinstance(item, Opens) else isinstance(item, Times) and opens(item.statement) == scope for item in way
+    )
+
+
+def _ended_by(outlook: Outlook, ending: EndingDef, loop: Way, counters: dict[tuple[str, str], Counter], last: int) -> int | None:
+    """The first round at whose end an ending is sure to be met, and in the next round too."""
+    asked = _read_by(outlook, ending) & counters.keys()
+    inside = _is_looked_at(outlook, ending, loop, frozenset.intersection(*(counters[fact].scopes for fact in asked)))
+    if inside is None:
+        return None
     condition = _about(outlook, ending.condition, counters)
 
     def met(round: int) -> bool:
@@ -138,14 +189,12 @@ def _ended_by(outlook: Outlook, ending: EndingDef, counters: dict[tuple[str, str
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if met(middle) and met(middle + 1) else (middle, high)
-    asked = _read_by(outlook, ending) & counters.keys()
-    inside = ending.at_end_of in (None, "round", "game") or all(ending.at_end_of in counters[fact].scopes for fact in asked)
     return high if inside else high + 1
 
 
 def _value(counter: Counter, thing: str, round: int) -> Outcome:
     low, high = counter.first[thing] + counter.each_round[thing] * round, counter.first[thing] + counter.most[thing] * round
-    return Span(low, high)
+    return within_type(Span(low, high), counter.type)
 
 
 def _answer(moment: Moment, ending: EndingDef, condition: Core) -> frozenset[Value]:

@@ -102,6 +102,7 @@ def mobility_of(outlook: Outlook, thing: str) -> Mobility:
     moment = Moment(outlook, FOREVER, counts=False)
     moment.gone[thing] = False
     found: dict[Hashable, dict[Hashable, Part]] = {}
+    unrounded: dict[Hashable, dict[Hashable, int]] = {}
     carriers: set[str] = set()
     for mover in movers:
         for passage in goings(moment, mover, thing):
@@ -112,7 +113,10 @@ def mobility_of(outlook: Outlook, thing: str) -> Mobility:
                 shared, use = _shares(passage, mover)
                 uses = found.setdefault(shared, {})
                 uses[use] = _both(uses[use], part) if use in uses else part
-    return Mobility(tuple(part for part in map(_instead, found.values()) if part.budget > 0), frozenset(carriers))
+                budgets = unrounded.setdefault(shared, {})
+                budgets[use] = min(FOREVER, budgets.get(use, 0) + _unrounded(moment, passage, part))
+    parts = (_instead(uses, unrounded[shared]) for shared, uses in found.items())
+    return Mobility(tuple(part for part in parts if part.budget > 0), frozenset(carriers))
 
 
 def _shares(passage: Passage, mover: Mover) -> tuple[Hashable, Hashable]:
@@ -120,17 +124,30 @@ def _shares(passage: Passage, mover: Mover) -> tuple[Hashable, Hashable]:
     sort = passage.key[0] if isinstance(passage.key, tuple) else None
     action = None if passage.action is None else passage.action[1].id
     if sort == "flag":
-        return passage.key, id(mover.way)
+        return passage.key, action  # One use has all moves of the action, wherever in its effects they stand.
     if sort == "plays":
         return (passage.key, _branch(passage)), action
     return (passage.key, id(mover.way), _branch(passage)), action
 
 
-def _instead(uses: dict[Hashable, Part]) -> Part:
-    """Several ways of moving of which a round has only one."""
+def _unrounded(moment: Moment, passage: Passage, part: Part) -> int:
+    """The budget of a way of moving when what one action leaves of the budget of a play loop is spent on another one."""
+    if passage.action is None or part.budget >= FOREVER or not passage.times:
+        return part.budget
+    plays, action, runs = passage.action
+    most = None if plays.budget is None or plays.once else span_of(ask(moment, passage.env, plays.budget))
+    cost = None if action.cost is None else span_of(ask(moment, passage.env, action.cost))
+    if most is None or cost is None or cost.low < 1:
+        return part.budget
+    return min(FOREVER, max(part.budget, part.budget * most.high * runs // (cost.low * passage.times)))
+
+
+def _instead(uses: dict[Hashable, Part], unrounded: dict[Hashable, int]) -> Part:
+    """Several ways of moving of which a round has only one, or so much of each as leaves a share for the others."""
     parts = list(uses.values())
     steps = tuple(dict.fromkeys(steps for part in parts for steps in part.steps)) if all(part.steps for part in parts) else ()
-    return Part(max(part.budget for part in parts), steps, max(part.each for part in parts))
+    budget = parts[0].budget if len(parts) == 1 else max(unrounded.values())
+    return Part(budget, steps, max(part.each for part in parts))
 
 
 def _branch(passage: Passage) -> Hashable:

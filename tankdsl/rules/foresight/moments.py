@@ -15,7 +15,7 @@ from tankdsl.check.static import UNKNOWN, Run
 from tankdsl.check.static.things import stat_of
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import BOOL, Bool, Int, Kind, required
-from tankdsl.rules.foresight.asking import Env, ask
+from tankdsl.rules.foresight.asking import Env, ask, plain_values
 from tankdsl.rules.foresight.flags import first_local
 from tankdsl.rules.foresight.passages import Passage, passages
 from tankdsl.rules.foresight.values import (
@@ -34,7 +34,21 @@ from tankdsl.rules.foresight.values import (
     span_of,
     within_type,
 )  # fmt: skip
-from tankdsl.rules.foresight.ways import Bind, Demands, Item, Pick, Removes, Several, Test, Way
+from tankdsl.rules.foresight.ways import (
+    Answers,
+    Bind,
+    Demands,
+    Item,
+    Loose,
+    Offers,
+    Pick,
+    Removes,
+    Several,
+    Test,
+    Times,
+    Way,
+    calls_on,
+)
 from tankdsl.rules.walk import expressions, same
 
 if TYPE_CHECKING:
@@ -341,11 +355,12 @@ class Moment:
         """Note by how much a number may be raised and lowered on a way."""
         sign, amount = step
         ends = span_of(ask(self, passage.env, amount))
-        key: object = (id(assign), passage.all_key) if passage.all_key is not None and passage.in_all <= times else None
+        key: object = id(assign), id(way), len(steps.get(thing, ()))
+        if passage.all_key is not None and passage.in_all <= times:
+            key = id(assign), passage.all_key, _done_from(way, passage.all_at, passage)
         lost = self._lost_on(way, passage)
-        if lost is not None:
-            times, key = 1, ("lost", id(assign), lost)
-        key = (id(assign), id(way), len(steps.get(thing, ()))) if key is None else key
+        if lost is not None and (number := _times_from(way, lost[1], passage)) <= times:
+            times, key = number, (id(assign), lost[0], _done_from(way, lost[1], passage))
         low, high = (-FOREVER, FOREVER) if ends is None else (ends.low * times, ends.high * times)
         low, high = (low, high) if sign > 0 else (-high, -low)
         old = steps.setdefault(thing, {}).get(key, (0, 0))
@@ -369,8 +384,8 @@ class Moment:
                 if core is not assign.entity or thing in known:
                     yield {local: frozenset({thing})}
 
-    def _lost_on(self, way: Way, passage: Passage) -> str | None:
-        """The piece that is removed on a way which nobody goes again with it: so this happens once for each piece."""
+    def _lost_on(self, way: Way, passage: Passage) -> tuple[str, int] | None:
+        """The piece that is removed on a way which nobody goes again with it, so once for each, and the item that says which piece."""
         for item in way:
             local = first_local(item.thing, way) if isinstance(item, Removes) else None
             whom = None if local is None else passage.env.get(local)
@@ -385,7 +400,7 @@ class Moment:
             finally:
                 del self.gone[str(thing)]
             if not again:
-                return str(thing)
+                return str(thing), next(i for i, each in enumerate(way) if isinstance(each, (Bind, Pick)) and each.local is local)
         return None
 
     def _count(self, fact: Fact, known: dict[str, Outcome], steps: Steps) -> None:
@@ -405,6 +420,30 @@ class Moment:
 def _may_be_shut(item: Item) -> bool:
     """Whether it depends on something whether a way can be gone on here."""
     return isinstance(item, (Test, Demands)) or (isinstance(item, Pick) and item.where is not None)
+
+
+def _done_from(way: Way, at: int, passage: Passage) -> object:
+    """Tells what is done on a way behind an item one after the other, not instead of each other: calls, and turns of loops."""
+    loops = (passage.env.get(item.local) for item in way[at:] if isinstance(item, Pick) and item.sort != "choice")
+    return calls_on(way[at:]), tuple(tuple(sorted(map(str, value))) if isinstance(value, frozenset) else None for value in loops)
+
+
+def _times_from(way: Way, at: int, passage: Passage) -> int:
+    """How often a way goes on from an item that picks something, until this is picked anew."""
+    number = 1
+    local = getattr(way[at], "local", None)
+    for item in way[at:]:
+        match item:
+            case Times(statement=tree.Loop(local=each)):
+                members = plain_values(passage.env[each]) if each in passage.env else None
+                number = min(FOREVER, number * (FOREVER if members is None else len(members)))
+            case Times(statement=tree.During() | tree.EachTurn() | tree.Once()):
+                continue
+            case Offers(action=action) | Answers(action=action) if any(param.local is local for param in action.params):
+                continue
+            case Times() | Offers() | Answers() | Loose():
+                return FOREVER
+    return number
 
 
 def step_of(assign: tree.Assign) -> tuple[int, Core] | None:

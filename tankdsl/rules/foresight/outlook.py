@@ -192,7 +192,7 @@ class Outlook:
     def _is_prepared(self, kind: str, field: str) -> bool:
         for node, assign in self.writers(kind, field):
             for way in self.ways.to(node, assign) or ():
-                if step_of(assign) is None and not self.is_in_rounds(way) and is_sure(way) and _is_of_all(kind, assign, way):
+                if step_of(assign) is None and not self.is_in_rounds(way) and is_sure(self, node, way) and _is_of_all(kind, assign, way):
                     return True
         return False
 

@@ -43,6 +43,8 @@ class Passage(Frozen):
     """How often in the whole game."""
     all_key: Hashable = None
     """What bounds that."""
+    all_at: int = 0
+    """From which item of the way on it is bounded: what is done from there on belongs to one of the times."""
     action: tuple[tree.Plays, tree.ActionDef, int] | None = None
     """The play loop and the action, and how often the loop is run."""
 
@@ -107,7 +109,7 @@ def _go(
 ) -> Iterator[Passage]:
     for index in range(at, len(way)):
         item = way[index]
-        here = _flagged(moment, here, index, flags)
+        here = _bounded(here, _flagged(moment, here, index, flags), index)
         if isinstance(item, Pick):
             branches = list(_branches(moment, here, item, given, apart))
             if len(branches) != 1:
@@ -119,8 +121,13 @@ def _go(
         passed = _pass(moment, here, item, given)
         if passed is None:
             return
-        here = passed
+        here = _bounded(here, passed, index + 1)
     yield here
+
+
+def _bounded(before: Passage, after: Passage, at: int) -> Passage:
+    """Notes where on the way something else begins to bound how often it is gone in the whole game."""
+    return after if after.all_key is before.all_key else replaced(after, all_at=at)
 
 
 def _pass(moment: Moment, here: Passage, item: Item, given: Env) -> Passage | None:
@@ -210,6 +217,8 @@ def _repeated(moment: Moment, here: Passage, statement: tree.AnyStmt) -> Passage
         case tree.Repeat(scope="round"):
             if here.in_rounds or here.times != 1:
                 return here.by(FOREVER)
+            # What bounds the number of games of rounds bounds nothing in them.
+            here = replaced(here, key=None, in_all=FOREVER, all_key=None)
             return replaced(here, in_rounds=True, opened={**dict.fromkeys(here.opened, 0), "game": 0, "round": 1})
         case tree.Repeat(most=most):
             ends = None if most is None else span_of(ask(moment, here.env, most))

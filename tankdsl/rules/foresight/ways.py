@@ -70,6 +70,13 @@ class Times(Item):
     statement: AnyStmt
 
 
+class Calls(Item):
+    """An effect or a sequence is called, by something in whose body the call stands."""
+
+    call: tree.CallProc
+    caller: Node
+
+
 class Opens(Item):
     """A sequence opens its scope."""
 
@@ -111,6 +118,20 @@ class Removes(Item):
 
 
 Way = tuple[Item, ...]
+
+
+def calls_on(way: Way) -> tuple[object, ...]:
+    """By which calls, offers and windows a way goes: no two ways to a statement have the same."""
+    found: list[object] = []
+    for item in way:
+        match item:
+            case Calls(call=call):
+                found.append(id(call))
+            case Offers(plays=plays, action=action):
+                found.append((id(plays), action.id))
+            case Answers(window=window, action=action):
+                found.append((id(window), action.id))
+    return tuple(found)
 
 
 class Ways:
@@ -169,7 +190,8 @@ class Ways:
             ways = self.to(caller, call)
             assert isinstance(call, tree.CallProc)
             binds = tuple(Bind(local, arg) for local, arg in zip(proc.params, call.args, strict=False))
-            yield None if ways is None else [(*way, *binds, *entered) for way in ways]
+            called = Calls(call, caller)
+            yield None if ways is None else [(*way, called, *binds, *entered) for way in ways]
 
     def _offers(self, action: ActionDef) -> Iterator[list[Way] | None]:
         offered = [*self._index.get(("plays", action.id), ()), *(self._index.get(("plays", "*"), ()) if action.anytime else ())]
@@ -331,5 +353,6 @@ def _unstopped(body: tuple[AnyStmt, ...]) -> Iterator[AnyStmt]:
 
 
 __all__ = [
-    "Answers", "Bind", "Demands", "Item", "Loose", "Offers", "Opens", "Pick", "Removes", "Sets", "Several", "Test", "Times", "Way", "Ways",
+    "Answers", "Bind", "Calls", "Demands", "Item", "Loose", "Offers", "Opens", "Pick", "Removes", "Sets", "Several", "Test", "Times",
+    "Way", "Ways", "calls_on",
 ]  # fmt: skip

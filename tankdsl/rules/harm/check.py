@@ -69,6 +69,8 @@ def _verdict(scene: Scene) -> Verdict:
     # Each is tried on another enemy first, so that most are seen to suffer on the way.
     fighting = facing if scene.harms.is_fought else []
     harmless = tuple(sort for at, (sort, enemies) in enumerate(fighting) if enemies and _can_hurt_nobody(scene, sort, _from(enemies, at)))
+    if harmless:
+        harmless = _without_unnamed(scene, harmless)
     if len(sides) > 1 and harmless and len(harmless) == len([sort for sort, enemies in facing if enemies]):
         return Verdict((), (), True)
     unharmable: tuple[Sort, ...] = ()
@@ -77,6 +79,13 @@ def _verdict(scene: Scene) -> Verdict:
             sort for sort, enemies in facing if not all(enemy in harmless for enemy in enemies) and _can_be_hurt_by_nobody(scene, sort)
         )
     return Verdict(harmless, unharmable, False)
+
+
+def _without_unnamed(scene: Scene, harmless: tuple[Sort, ...]) -> tuple[Sort, ...]:
+    """Those that cannot be behind a harm of an enemy of which nothing that is played says who does it."""
+    from tankdsl.rules.harm.unnamed import is_behind
+
+    return tuple(sort for sort in harmless if not is_behind(scene, sort, _enemies(scene, sort)))
 
 
 def _enemies(scene: Scene, sort: Sort) -> list[Sort]:
@@ -123,9 +132,15 @@ def _nobody(game: Game, scenario: ScenarioDef, scene: Scene) -> Diagnostic:
     return analysis.NO_HARM.at(
         game.scenario_span(scenario),
         f"in the scenario `{scenario.id}` no piece can do harm to an enemy",
-        notes=(f"nothing that can be played comes to {_marked(game)}, whatever is rolled", *_why(scene, pairs)),
+        notes=(f"nothing that can be played{_with_whom(scene)} comes to {_marked(game)}, whatever is rolled", *_why(scene, pairs)),
         help="look at the rules on the way there, and at the options of the scenario",
     )
+
+
+def _with_whom(scene: Scene) -> str:
+    """What has to be added where cards or the ground do harm too."""
+    harms = scene.harms
+    return " with a piece and an enemy" if harms.by_itself or any(len(root.slots) < 2 for root in harms.roots) else ""
 
 
 def _harmless(harms: Harms, model: str, found: list[tuple[ScenarioDef, Sort]]) -> Diagnostic:

@@ -15,7 +15,7 @@ from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.diagnostics.registry import analysis
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.game import Game
-from tankdsl.rules.walk import expressions, same, statements
+from tankdsl.rules.walk import same, uses
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -109,15 +109,58 @@ def _do_the_same(program: Program, one: AnyStmt, other: AnyStmt) -> bool:
 
 
 def _amount_at(harm: ProcDef) -> int | None:
-    """The position of the parameter that says how much harm is done: the number that is taken from a state of the victim."""
+    """The position of the parameter that says how much harm is done: the number that is taken from a state of the victim, and nothing else.
+
+    Only then twice one is as much as two: no branch may rest on the number, and nothing but the end of the victim may follow.
+    """
+    if not harm.body:
+        return None
+    first, *after = harm.body
+    if isinstance(first, tree.IfElse) and _ends_what_is_too_weak(first):
+        assign, asked = first.then[0], first.condition.args[1]
+    else:
+        assign, asked = first, None
+    if not isinstance(assign, tree.Assign) or not all(_ends_at(statement, assign) for statement in after):
+        return None
+    taken = _taken(assign)
     victims = [harm.params[at] for at in harm.harms]
-    for assign in statements(harm.body):
-        if isinstance(assign, tree.Assign) and assign.entity.op == "local" and assign.entity.args[0] in victims:
-            taken = [core.args[1] for core in expressions(assign.value) if core.op == "-" and _is_field(core.args[0], assign)]
-            for position, param in enumerate(harm.params):
-                if any(core.op == "local" and core.args[0] is param for core in taken):
-                    return position
+    if taken is None or assign.entity.op != "local" or assign.entity.args[0] not in victims or not same(asked or taken, taken):
+        return None
+    number = taken.args[0]
+    return next((position for position, param in enumerate(harm.params) if param is number and not uses(tuple(after), param)), None)
+
+
+def _taken(assign: tree.Assign) -> Core | None:
+    """The local that is taken from a state, which may be kept from falling below a number."""
+    match assign.value:
+        case Core(op="max", args=(Core(op="int"), value)) | Core(op="max", args=(value, Core(op="int"))) | value:
+            pass
+    match value:
+        case Core(op="-", args=(Core() as field, Core(op="local") as amount)) if _is_field(field, assign):
+            return amount
     return None
+
+
+def _ends_what_is_too_weak(statement: tree.IfElse) -> bool:
+    """Whether a state loses a number if there is more of it (or as much), and the piece is removed else."""
+    condition, then, orelse = statement.condition, statement.then, statement.orelse
+    if statement.binding is not None or condition.op not in (">", ">=") or len(then) != 1 or len(orelse) != 1:
+        return False
+    assign, end = then[0], orelse[0]
+    return isinstance(assign, tree.Assign) and _is_field(condition.args[0], assign) and _removes(end, assign)
+
+
+def _ends_at(statement: AnyStmt, assign: tree.Assign) -> bool:
+    """Whether all that a statement may do is to remove the victim because of its state."""
+    if not isinstance(statement, tree.IfElse) or statement.binding is not None or statement.orelse or len(statement.then) != 1:
+        return False
+    condition = statement.condition
+    is_low = condition.op in ("==", "<", "<=") and _is_field(condition.args[0], assign) and condition.args[1].op == "int"
+    return is_low and _removes(statement.then[0], assign)
+
+
+def _removes(statement: AnyStmt, assign: tree.Assign) -> bool:
+    return isinstance(statement, tree.RemoveThing) and same(statement.thing, assign.entity)
 
 
 def _is_field(core: Core, assign: tree.Assign) -> bool:

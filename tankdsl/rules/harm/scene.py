@@ -123,6 +123,20 @@ class Scene:
             if len(root.slots) == 1 and self._fits(root.slots[0], victim):
                 yield from (self._played(root.action, me, {root.slots[0]: victim}, self.harms.harmful) for me in self._sides)
 
+    def unfilled(self, root: Root) -> Iterator[tuple[str, tuple[Harm, ...]]]:
+        """Who plays something without pieces, and the harms that come of it."""
+        for me in self._sides:
+            yield me, self._played(root.action, me, {}, self.harms.harmful).harms
+
+    def among_friends(self, root: Root, victim: Sort) -> Iterator[tuple[str, tuple[Harm, ...]]]:
+        """Who plays something, and the harms that come of it, with the victim in it and beside it pieces of its side only."""
+        friends = [friend for sort in self.sorts if sort.side == victim.side and (friend := sort.other if sort == victim else sort.thing)]
+        for slot in root.slots:
+            if self._fits(slot, victim.thing):
+                beside = [{other: friend} for other in root.slots if other is not slot for friend in friends if self._fits(other, friend)]
+                for me, more in product(self._sides, beside if len(root.slots) > 1 else [{}]):
+                    yield me, self._played(root.action, me, {slot: victim.thing, **more}, self.harms.harmful).harms
+
     def _played(self, action: ActionDef, me: str, filled: dict[Slot, InstanceDef], followed: frozenset[str]) -> Outcome:
         """What comes of it when one side plays it."""
         trail = Trail(self.world, followed, self._answers, self.looks, self._spacing)

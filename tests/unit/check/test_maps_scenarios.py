@@ -255,6 +255,26 @@ def test_piles_are_filled_top_first() -> None:
 
 
 @pytest.mark.parametrize(
+    ("item", "name", "headline", "help"),
+    [
+        ("red.storm", "setting-wrong", "the list of the pile `orders` names things without their side", "write `storm`"),
+        ("blue.truce", "setting-wrong", "`truce` belongs to a side, and the pile `orders` is of no side", None),
+        ("3", "setting-wrong", "the list of the pile `orders` holds the names of things and nothing else", None),
+        (
+            "strom",
+            "unknown-name",
+            "there is no thing of the kind `Order` in this scenario with the name `strom`",
+            "did you mean `storm`?",
+        ),
+    ],
+)
+def test_what_a_pile_cannot_hold_is_told_in_words(item: str, name: str, headline: str, help: str | None) -> None:
+    finding = only(scenario(f"given orders = [{item}]"), name)
+    assert finding.headline == headline
+    assert help is None or help in str(finding.help)
+
+
+@pytest.mark.parametrize(
     ("setting", "name"),
     [
         ("red.hand = [storm, storm, storm, storm]", "piece-twice"),

@@ -107,7 +107,12 @@ def test_a_mission_that_the_scenario_deals() -> None:
 
 
 def test_pieces_that_rules_may_put_elsewhere() -> None:
-    assert "objective-out-of-reach" not in names(game(rules=RULES))
+    flown = '    by.wounds += 1\n    choose h from places by by.side "Where to?" { muster(by, h) } else { nothing }\n'
+    assert "objective-out-of-reach" not in names(game(rules=RULES.replace("    by.wounds += 1\n", flown)))
+
+
+def test_an_effect_that_nothing_calls_puts_nobody_elsewhere() -> None:
+    assert "objective-out-of-reach" in names(game(rules=RULES))
 
 
 def test_ground_that_rules_may_change() -> None:
