@@ -244,7 +244,7 @@ def _grounds(session: Session | None, document: dict[str, Any]) -> Grounds | Com
     from tankdsl.cli.passages import Grounds
     from tankdsl.rules.game import Game
 
-    return Grounds(Game(session.program), session.program.scenarios[document["id"]])
+    return Grounds(Game(session.program, as_printed=True), session.program.scenarios[document["id"]])
 
 
 def _unanswered(document: dict[str, Any], answer: NoAnswer) -> NoReturn:

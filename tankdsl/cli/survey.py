@@ -46,7 +46,7 @@ def command(path: str, scenario: str | None, format: str) -> int:
     left_out = () if scenario is not None else of_tests(session)
     wanted = [id for id in session.scenarios if id not in left_out] if scenario is None else [scenario]
     with Progress("surveying") as progress:
-        found = survey(Game(session.program), wanted, progress)
+        found = survey(Game(session.program, as_printed=True), wanted, progress)
     if format == "json":
         say(json.dumps(as_json(found, left_out), ensure_ascii=False, indent=2) + "\n")
     else:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import TypeVar, cast
 
 from tankdsl.check.context import PLACEABLE
 from tankdsl.check.static import Models, Run, Value, World, models_of
 from tankdsl.check.static.things import stat_of
-from tankdsl.check.tree import AnyStmt, InstanceDef, LayoutDef, Program, ScenarioDef, SetTerrain
+from tankdsl.check.tree import AnyStmt, Core, IfElse, InstanceDef, LayoutDef, Program, ScenarioDef, SetTerrain
+from tankdsl.frozen import replaced
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.calls import Graph, Node, bodies_of, call_graph
 from tankdsl.rules.walk import asks_side, fields_read, options_read, statements
@@ -20,10 +21,11 @@ Result = TypeVar("Result")
 
 
 class Game:
-    """A checked pack without errors."""
+    """A checked pack without errors; `as_printed`: with the ground as the maps have it, whatever rules lay on it in play."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, as_printed: bool = False) -> None:
         self.program = program
+        self._as_printed = as_printed
         self._memory: dict[Hashable, object] = {}
 
     @cached_property
@@ -38,8 +40,12 @@ class Game:
 
     @cached_property
     def worlds(self) -> dict[str, World]:
-        """What is known of each scenario that has a map, whatever is played: map, options as they are set, things."""
-        return {scenario.id: self.world(scenario) for scenario in self.mapped}
+        """What is known of each scenario that has a map, whatever is played: map, options as they are set, things.
+
+        Of the terrains that rules lay there are only those that may lie where no piece has come: a rule that changes the ground under a
+        piece opens no way to where none could come before. (It may open one to pieces of another sort; that is not looked at.)
+        """
+        return {scenario.id: replaced(self.world(scenario), laid=self._laid(under_pieces=False)) for scenario in self.mapped}
 
     def world(self, scenario: ScenarioDef) -> World:
         """What is known of a scenario, whatever is played."""
@@ -56,15 +62,22 @@ class Game:
     @cached_property
     def laid(self) -> tuple[str, ...]:
         """The terrains that rules lay on hexes, in play or between battles, in the order of their declarations; mostly there are none."""
-        between = (statement for campaign in self.program.campaigns.values() for statement in statements(campaign.between))
-        every = (*(statement for _, statement in self.statements), *between)
-        laying = [statement.terrain for statement in every if isinstance(statement, SetTerrain)]
-        if not laying:
+        return self._laid(under_pieces=True)
+
+    def _laid(self, *, under_pieces: bool) -> tuple[str, ...]:
+        laying = [terrain for under, terrain in self._laying if under_pieces or not under]
+        if not laying or self._as_printed:
             return ()
         kinds = (kind for kind in self.program.kinds.values() if kind.category == "terrain")
         terrains = tuple(model.id for kind in kinds for model in kind.models)
         known = {core.args[-1] for core in laying if core.op in ("ref", "model")}
         return tuple(id for id in terrains if id in known) if all(core.op in ("ref", "model") for core in laying) else terrains
+
+    @cached_property
+    def _laying(self) -> tuple[tuple[bool, Core], ...]:
+        """The terrains that rules lay, each with whether it is under a piece."""
+        bodies = (*(body for _, body in bodies_of(self.program)), *(campaign.between for campaign in self.program.campaigns.values()))
+        return tuple((_is_under_a_piece(body, place), terrain) for body in bodies for place, terrain in _laid_in(body))
 
     def options(self, scenario: ScenarioDef | None) -> dict[str, Value]:
         """Every option as a scenario sets it, else its default."""
@@ -142,3 +155,15 @@ def ground_of(layout: LayoutDef) -> GroundMap:
     """The map of a layout."""
     ground: GroundMap = layout.ground  # type: ignore[assignment]
     return ground
+
+
+def _laid_in(body: tuple[AnyStmt, ...]) -> Iterator[tuple[Core, Core]]:
+    """Where the statements of a body change the terrain, and to what."""
+    return ((statement.place, statement.terrain) for statement in statements(body) if isinstance(statement, SetTerrain))
+
+
+def _is_under_a_piece(body: tuple[AnyStmt, ...], place: Core) -> bool:
+    """Whether a place is where a piece stands, as the words say: `t.at`, or `h` in `if let h = t.at`."""
+    named = {one.binding: one.condition for one in statements(body) if isinstance(one, IfElse) and one.binding is not None}
+    found = named.get(place.args[0]) if place.op == "local" else place
+    return found is not None and found.op == "get" and found.args[1] == "at"

@@ -36,7 +36,7 @@ def asks_for_waiting(game: Game, landing: Landing) -> bool:
     if action is None or thing.op != "local":
         return False
     asked = {param.local: param.domain for param in action.params if not param.some}.get(thing.args[0])
-    if asked is not None and asked.op == "filter" and asked.args[0] in _absent_in(asked.args[2]):
+    if asked is not None and asked.op == "filter" and asked.args[0] in _absent_in(game, asked.args[2], DEEPEST):
         return True
     return thing.args[0] in _waiting(game, _demands(landing), DEEPEST)
 
@@ -49,7 +49,7 @@ def _waiting(game: Game, demands: tuple[Conjunct, ...], depth: int) -> Iterator[
     """The locals that stand for pieces which are nowhere, as requirements say, those of guards too."""
     for demand in demands:
         if isinstance(demand, Demand):
-            yield from _absent_in(demand.condition)
+            yield from _absent_in(game, demand.condition, depth)
         elif isinstance(demand, DemandGuard) and depth and demand.guard in game.program.guards:
             guard = game.program.guards[demand.guard]
             inner = set(_waiting(game, guard.demands, depth - 1))
@@ -58,14 +58,18 @@ def _waiting(game: Game, demands: tuple[Conjunct, ...], depth: int) -> Iterator[
                     yield arg.args[0]
 
 
-def _absent_in(condition: Core) -> Iterator[Local]:
+def _absent_in(game: Game, condition: Core, depth: int) -> Iterator[Local]:
     """The locals of which a condition says that they stand nowhere."""
     match condition:
         case Core(op="and", args=args):
             for arg in args:
-                yield from _absent_in(arg)
+                yield from _absent_in(game, arg, depth)
         case Core(op="absent", args=(Core(op="get", args=(_, "at", Core(op="local", args=(thing,)))),)):
             yield thing
+        case Core(op="call", args=(name, *given)) if depth and name in game.program.values:
+            value = game.program.values[name]
+            inner = set(_absent_in(game, value.body, depth - 1))
+            yield from (arg.args[0] for param, arg in zip(value.params, given, strict=True) if param in inner and arg.op == "local")
 
 
 def _is_played_before(game: Game, node: Node) -> bool:
