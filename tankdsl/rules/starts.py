@@ -59,11 +59,12 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
             yield kinds.PLACEMENT_REFUSED.at(game.thing_span(scenario, thing), headline, notes=notes, help=help, picture=picture)
         else:
             here = [other for other in before if other.at == thing.at]
-            shut_out = _is_shut_out(world, placing, thing, before, given)
+            of_place = _asks_of_the_place(game, placing)
+            shut_out = (of_place or len(here) > 1) and _is_shut_out(world, placing, thing, before, given)
             others = _in_the_way(world, placing, thing, here, shut_out)
             if others:
                 yield _too_many(game, scenario, thing, others)
-            elif shut_out and _asks_of_the_place(game, placing):
+            elif shut_out and of_place:
                 near = next((other for other in before if other.at != thing.at and _keeps_off(world, placing, thing, [other])), None)
                 if near is not None:
                     yield _too_near(game, scenario, placing, thing, near)

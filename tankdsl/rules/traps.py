@@ -48,10 +48,11 @@ def _collect(game: Game, scenario: ScenarioDef, mover: MoverClass, traps: dict[t
     layout, lands = game.layout(scenario), mover.lands
     lost = lands.reached(mover.main_lands) - lands.left_from(mover.main_lands)
     named = {*layout.names.values(), *(index for zone in layout.zones.values() for index in zone)}
-    for region in lands.regions(lost):
+    regions = [region for region in lands.regions(lost) if not named.issuperset(region) and not mover.terrain.no_stop.issuperset(region)]
+    if not regions or are_put(game, scenario, mover, mover.mainland):
+        return
+    for region in regions:
         inside = set(region)
-        if inside <= named or inside <= mover.terrain.no_stop or are_put(game, scenario, mover, mover.mainland):
-            continue
         step = next(step for step in lands.one_way.values() if step[1] in inside and step[0] not in inside)
         trap = traps.setdefault((layout.id, region), Trap(layout, step))
         trap.models.update(dict.fromkeys(mover.models))
