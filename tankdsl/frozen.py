@@ -122,6 +122,12 @@ def fields_of(value: Frozen) -> Iterator[tuple[str, Any]]:
         yield name, getattr(value, name)
 
 
+def contents_of(value: Any) -> tuple[Any, ...]:
+    """The values of the fields of something frozen, in the order of declaration; much quicker than `fields_of`."""
+    cls = type(value)
+    return (cls._contents(value),) if len(cls.__match_args__) == 1 else cls._contents(value)
+
+
 def replaced(value: R, **changes: Any) -> R:
     """A copy with other values for some fields (of state too); ``TypeError`` for a field that there is not."""
     cls: Any = type(value)

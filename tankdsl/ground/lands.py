@@ -59,6 +59,10 @@ class Lands:
         """The number of the land of a hex, a position in `parts`; CLOSED for a hex that cannot be entered."""
         return self._number[index]
 
+    def firsts_of(self, hexes: Hexes) -> list[int]:
+        """Of some hexes (ascending) the first in each land, in ascending order; those that cannot be entered count as one land."""
+        return sorted(dict(zip(map(self._number.__getitem__, reversed(hexes)), reversed(hexes), strict=True)).values())
+
     @cached_property
     def numbers(self) -> tuple[tuple[int, ...], ...]:
         """The lands of each component, in the order of `components`."""

@@ -27,6 +27,8 @@ the side to the other end of a step), and `place` for everything else, such as w
 NOTHING: Asked = frozenset()
 EVERYTHING: Asked = frozenset({"place"})
 EDGE: Asked = frozenset({"edge"})
+_PLAIN = frozenset({str, int, bool, type(None), Local})
+"""What asks nothing by itself."""
 DEEPEST = 20
 FEW = 8
 """So many groups are looked for one by one."""
@@ -47,7 +49,7 @@ def asked_of(program: Program, item: object, place: Local, other: Local | None =
 def _asked(program: Program, item: object, ends: Ends, depth: int) -> Asked:
     match item:
         case tuple():
-            return frozenset().union(*(_asked(program, part, ends, depth) for part in item))
+            return NOTHING.union(*[_asked(program, part, ends, depth) for part in item if type(part) not in _PLAIN])
         case Core(op="terrain" | "territory" | "level" as op, args=(asked,)) if _is(asked, ends.place):
             return frozenset({op})
         case Core(op="row", args=(side, asked)) if _is(asked, ends.place):

@@ -89,6 +89,8 @@ def _called_by(program: Program, part: object) -> Iterator[tuple[Node, str, Span
             yield ("movement", id), "counts by", span
         case Core(op="mission_met", span=span):
             yield from ((("mission", id), "asks", span) for id in program.missions)
+        case Core():
+            return
         case tree.CallProc(proc=id, span=span):
             yield ("proc", id), "calls", span
         case tree.OpenWindow(window=id, span=span):

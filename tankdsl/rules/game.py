@@ -13,7 +13,7 @@ from tankdsl.check.tree import AnyStmt, Core, IfElse, InstanceDef, LayoutDef, Pr
 from tankdsl.frozen import replaced
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.calls import Graph, Node, bodies_of, call_graph
-from tankdsl.rules.walk import asks_side, fields_read, options_read, statements
+from tankdsl.rules.walk import read_by, statements
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -95,13 +95,17 @@ class Game:
 
         That is the map, the options that the part asks, and of the thing those stats that the part asks, and its side if it asks that.
         """
-        program = self.program
-        read = self.remember(("read", part), lambda: (options_read(program, item), fields_read(program, item), asks_side(program, item)))
-        options, fields, sided = read
+        scenario = world.scenario
+        if scenario is None or self.worlds.get(scenario.id) is not world:
+            return self._setting(world, part, item, thing)
+        return self.remember(("setting", part, scenario.id, thing.id), lambda: self._setting(world, part, item, thing))
+
+    def _setting(self, world: World, part: tuple[str, str], item: object, thing: InstanceDef) -> Hashable:
+        read = self.remember(("read", part), lambda: read_by(self.program, item))
         run = Run(world)
-        known = tuple(thing.model if name == "model" else stat_of(run, kind, name, thing.id) for kind, name in fields)
-        side = thing.side if sided else None
-        return part, world.layout and world.layout.id, tuple(world.options.get(option) for option in options), side, known
+        known = tuple(thing.model if name == "model" else stat_of(run, kind, name, thing.id) for kind, name in read.fields)
+        side = thing.side if read.asks_side else None
+        return part, world.layout and world.layout.id, tuple(map(world.options.get, read.options)), side, known
 
     def layout(self, scenario: ScenarioDef) -> LayoutDef:
         """The layout of a scenario that has a map."""

@@ -60,8 +60,12 @@ class Sieve(FrozenValue):
 
 def placings(game: Game) -> list[Placing]:
     """The placements of a game: guards marked so, with a thing and a place for parameters."""
+    return game.remember("placings", lambda: _placings(game.program))
+
+
+def _placings(program: Program) -> list[Placing]:
     found: list[Placing] = []
-    for guard in game.program.guards.values():
+    for guard in program.guards.values():
         if guard.placement and len(guard.params) == 2:
             thing, place = guard.params
             of = required(thing.type)

@@ -103,7 +103,7 @@ class MoverClass:
         placed = dict.fromkeys(thing.at for thing in self.things if thing.at is not None)
         first: dict[int, int] = {}
         for places in self.set_up:
-            for place in places:
+            for place in self.lands.firsts_of(places):
                 first.setdefault(self.lands.land_of(place), place)
         known = {model for models in self.set_up.values() for model in models}
         unknown = any(thing.at is None and thing.model not in known for thing in self.things)

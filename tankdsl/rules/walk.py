@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 from tankdsl.check.tree import AnyStmt, Core, DemandGuard, Lifetime, Local, Program, Reason
 from tankdsl.check.types import Type
+from tankdsl.frozen import FrozenValue, contents_of
 from tankdsl.source import Span
-from tankdsl.syntax.node import NodeBase, fields_of
+from tankdsl.syntax.node import NodeBase
 
 _LEAVES = (Local, Type, Span, Reason, Lifetime)
 
 
-def walk(item: object) -> Iterator[object]:
+def walk(item: Any) -> Iterator[object]:
     """The nodes of the tree inside `item` (a node or tuples of nodes), itself included, parents before children."""
     todo = [item]
     while todo:
         item = todo.pop()
-        if isinstance(item, tuple):
+        # By the type itself, since `isinstance` is slow for classes with a metaclass.
+        if type(item) is tuple:
             todo += item[::-1]
-        elif isinstance(item, Core):
+        elif type(item) is Core:
             yield item
             todo += item.args[::-1]
-        elif isinstance(item, NodeBase) and not isinstance(item, _LEAVES):
+        elif _has_parts(type(item)):
             yield item
-            todo += [value for _, value in fields_of(item)][::-1]
+            todo += contents_of(item)[::-1]
+
+
+@cache
+def _has_parts(sort: Any) -> bool:
+    return issubclass(sort, NodeBase) and not issubclass(sort, _LEAVES)
 
 
 def statements(body: tuple[AnyStmt, ...]) -> Iterator[AnyStmt]:
@@ -74,21 +83,41 @@ def _asked(program: Program, node: object) -> tuple[tuple[str, str], object] | N
             return None
 
 
+class Read(FrozenValue):
+    """What something rests on that is known before play or changes in it."""
+
+    options: tuple[str, ...]
+    """In alphabetical order."""
+    fields: tuple[tuple[str, str], ...]
+    """The kind and the name of each, in alphabetical order."""
+    asks_side: bool
+    """Whether it asks whose a thing is."""
+
+
+def read_by(program: Program, item: object) -> Read:
+    """What something rests on, with every value, guard, sight and mission that it asks."""
+    options: set[str] = set()
+    fields: set[tuple[str, str]] = set()
+    owned = False
+    for node in asked_by(program, item):
+        if type(node) is Core:
+            if node.op == "get" or node.op == "stat":
+                fields.add((node.args[0], node.args[1]))
+            elif node.op == "option":
+                options.add(node.args[0])
+            elif node.op == "owned":
+                owned = True
+    return Read(tuple(sorted(options)), tuple(sorted(fields)), owned or any(name == "side" for _, name in fields))
+
+
 def options_read(program: Program, item: object) -> tuple[str, ...]:
     """The options that something rests on, in alphabetical order."""
-    return tuple(sorted({node.args[0] for node in asked_by(program, item) if isinstance(node, Core) and node.op == "option"}))
+    return read_by(program, item).options
 
 
 def fields_read(program: Program, item: object) -> tuple[tuple[str, str], ...]:
     """Kind and name of every field that something rests on, in alphabetical order."""
-    cores = (node for node in asked_by(program, item) if isinstance(node, Core) and node.op in ("get", "stat"))
-    return tuple(sorted({(core.args[0], core.args[1]) for core in cores}))
-
-
-def asks_side(program: Program, item: object) -> bool:
-    """Whether something rests on whose a thing is."""
-    cores = (node for node in asked_by(program, item) if isinstance(node, Core))
-    return any(core.op == "owned" or (core.op in ("get", "stat") and core.args[1] == "side") for core in cores)
+    return read_by(program, item).fields
 
 
 def same(left: object, right: object) -> bool:

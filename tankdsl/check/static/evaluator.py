@@ -27,16 +27,15 @@ class Run(State):
 
     def value(self, item: object) -> Value:
         """The value of an expression or local, `UNKNOWN` when it cannot be known."""
-        if isinstance(item, Local):
-            return self.locals.get(item, UNKNOWN)
-        if not isinstance(item, Core) or isinstance(item.type, Poison):
-            return UNKNOWN
+        # By the type itself: `isinstance` is slow for classes that have a metaclass, and this is asked of every node of every condition.
+        if type(item) is not Core:
+            return self.locals.get(item, UNKNOWN) if type(item) is Local else UNKNOWN
         operator = (OPERATORS if self.world.table is None else with_table()).get(item.op)
-        return UNKNOWN if operator is None else operator(self, item.args)
+        return UNKNOWN if operator is None or type(item.type) is Poison else operator(self, item.args)
 
     def values(self, items: tuple[object, ...]) -> tuple[Value, ...]:
         """The values of several expressions."""
-        return tuple(self.value(item) for item in items)
+        return tuple(map(self.value, items))
 
     def called(self, params: tuple[Local, ...], args: tuple[Value, ...]) -> Run | None:
         """An evaluation of something that is called; None when calls are too deep or the arguments do not fit."""

@@ -98,11 +98,11 @@ def _range(run: Run, arg: object) -> tuple[int, int] | None:
 
 
 def _and(run: Run, args: Args) -> Value:
-    return conjunction([run.value(arg) for arg in args])
+    return conjunction(map(run.value, args))
 
 
 def _or(run: Run, args: Args) -> Value:
-    return disjunction([run.value(arg) for arg in args])
+    return disjunction(map(run.value, args))
 
 
 def _not(run: Run, args: Args) -> Value:
@@ -161,7 +161,7 @@ def holds(run: Run, guard: str, args: tuple[Value, ...]) -> Value:
     inner = None if found is None else run.called(found.params, args)
     if inner is None or found is None:
         return UNKNOWN
-    return conjunction([conjunct_holds(inner, demand) for demand in found.demands])
+    return conjunction(conjunct_holds(inner, demand) for demand in found.demands)
 
 
 def conjunct_holds(run: Run, demand: Conjunct) -> Value:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tankdsl.check.static.places import terrains_of
 from tankdsl.check.static.values import ABSENT, UNKNOWN, Args, Value
-from tankdsl.check.tree import FieldDef
+from tankdsl.check.tree import FieldDef, KindDef
 from tankdsl.check.types import BOOL
 
 if TYPE_CHECKING:
@@ -82,7 +83,13 @@ def _of_any_terrain(run: Run, kind: str, field: str, subject: object) -> Value:
 
 def _field(run: Run, kind: str, name: str) -> FieldDef | None:
     found = run.world.program.kinds.get(kind)
-    return None if found is None else next((field for field in found.fields if field.id == name), None)
+    return None if found is None else _fields_of(found).get(name)
+
+
+@lru_cache(maxsize=64)
+def _fields_of(kind: KindDef) -> dict[str, FieldDef]:
+    """The fields of a kind by name; of two with one name, which is reported, the first."""
+    return {field.id: field for field in reversed(kind.fields)}
 
 
 def _stat(run: Run, args: Args) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any, Final, TypeAlias
 
@@ -32,15 +33,21 @@ def first_special(values: tuple[Value, ...]) -> Special | None:
     return UNKNOWN if UNKNOWN in values else None
 
 
-def conjunction(values: list[Value]) -> Value:
-    """`and` with three values."""
-    if any(value is False for value in values):
-        return False
-    return UNKNOWN if UNKNOWN in values else True
+def conjunction(values: Iterable[Value]) -> Value:
+    """`and` with three values; nothing is asked after one that is not so."""
+    found = True
+    for value in values:
+        if value is False:
+            return False
+        found = found and value is not UNKNOWN
+    return found or UNKNOWN
 
 
-def disjunction(values: list[Value]) -> Value:
-    """`or` with three values."""
-    if any(value is True for value in values):
-        return True
-    return UNKNOWN if UNKNOWN in values else False
+def disjunction(values: Iterable[Value]) -> Value:
+    """`or` with three values; nothing is asked after one that is so."""
+    found = False
+    for value in values:
+        if value is True:
+            return True
+        found = found or value is UNKNOWN
+    return UNKNOWN if found else False
