@@ -26,7 +26,7 @@ def walk(item: Any) -> Iterator[object]:
         elif type(item) is Core:
             yield item
             todo += item.args[::-1]
-        elif _has_parts(type(item)):
+        elif _has_parts(item.__class__):
             yield item
             todo += contents_of(item)[::-1]
 
