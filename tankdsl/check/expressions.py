@@ -156,10 +156,14 @@ def _report_misfit(cx: Context, core: Core, expected: Type, where: str) -> None:
             help=f"write the measure with the number, or convert it with `as {other.measure or 'int'}`",
         )
         return
-    from tankdsl.check.remedies import instead_of_value, one_of_several
+    from tankdsl.check.remedies import instead_of_value, one_of_several, thing_of_row
 
     if core.op == "zone" and other == PLACE:
         cx.mismatch(span, found, expected, _phrase(where).strip(), **one_of_several(cx, core.args[0]))
+        return
+    row = thing_of_row(cx, core.args[1], one.name) if isinstance(one, Model) and core.op == "model" and isinstance(other, Kind) else ""
+    if row:
+        cx.mismatch(span, found, expected, _phrase(where).strip(), help=f"a row is no thing; its thing is `one` after `{row}`")
         return
     place = one == TEXT and other == PLACE
     help = "write a place without quotes: a printed label (`A1`), `(q, r)`, or its name" if place else instead_of_value(found, expected)

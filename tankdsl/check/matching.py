@@ -141,10 +141,22 @@ def read_arms(
     for arm in arms:
         rows.append(([read_cell(cx, env, pattern, subject) for pattern in arm.patterns], arm.span))
         env.ranges = dict(before)
-        bodies.append(check_block(cx, env, arm.body))
+        bodies.append((*_told(cx, env, arm), *check_block(cx, env, arm.body)))
         ends.append(env.ranges)
     env.merge(ends or [before])
     return rows, bodies
+
+
+def _told(cx: Context, env: Env, arm: ast.Arm) -> tuple[AnyStmt, ...]:
+    """What players are told when an arm is reached: its text, if it has one."""
+    from tankdsl.check.texts import shown_text, slots_of
+
+    if arm.label is None:
+        return ()
+    text = shown_text(cx, env, arm.label)
+    bound = (env.lookup(name) for name in slots_of(text))
+    key = "" if arm.name is None else arm.name.text
+    return (tree.Tell(arm.label.span, (), key, text, tuple(one.local for one in bound if one is not None)),)
 
 
 def chain(rows: list[tuple[list[Cell], list[Core]]], bodies: list[tuple[AnyStmt, ...]], arms: Sequence[ast.Arm]) -> tuple[AnyStmt, ...]:

@@ -261,10 +261,16 @@ def check_field(cx: Context, env: Env, node: ast.Field) -> Core:
 
 
 def _dotted_alias(env: Env, node: ast.Field) -> Core | None:
-    """`german.base` in a test names an instance."""
-    if env.in_test and isinstance(node.subject, ast.Name):
-        return env.aliases.get(f"{node.subject.text}.{node.name.text}")
-    return None
+    """`german.base`, `scout.2` or `red.scout.2` in a test names an instance."""
+    if not env.in_test:
+        return None
+    match node.subject:
+        case ast.Name(text=first):
+            return env.aliases.get(f"{first}.{node.name.text}")
+        case ast.Field(subject=ast.Name(text=side), name=ast.Ident(text=model)):
+            return env.aliases.get(f"{side}.{model}.{node.name.text}")
+        case _:
+            return None
 
 
 def _option(cx: Context, node: ast.Field) -> Core:
@@ -421,10 +427,10 @@ def _state_of_row(cx: Context, row: Model, node: ast.Field) -> None:
     """A row is what its things have in common; what each has for itself has to be asked of one of them."""
     name = node.name.text
     headline = f"`{name}` is not the same for all things of a row: a row of `{row.name}` has stats only"
-    domain = next((word for word, kind in cx.symbols.plurals.items() if kind == row.name), None)
-    help: str | tuple[str, ...] = ()
-    if domain is not None and isinstance(node.subject, ast.Name):
-        help = f"ask a thing: `t.{name}`, with t from `[t in all {domain} where t is {node.subject.text}]`"
+    from tankdsl.check.remedies import thing_of_row
+
+    found = thing_of_row(cx, node.subject.text, row.name) if isinstance(node.subject, ast.Name) else ""
+    help = f"ask a thing: `one.{name}` after `{found}`" if found else ()
     cx.report(names.UNKNOWN_FIELD, node.name.span, headline, help=help)
 
 

@@ -54,6 +54,14 @@ def instead_of_value(found: Type, expected: Type | str) -> tuple[str, ...]:
     return ()
 
 
+def thing_of_row(cx: Context, row: object, kind: str) -> str:
+    """Where a thing is needed and a row is named: how the thing is found, for which `one` stands in what is written then; may be empty."""
+    domain = next((word for word, of in cx.symbols.plurals.items() if of == kind), None)
+    if domain is None or not isinstance(row, str):
+        return ""
+    return f"if let one = first([t in all {domain} where t is {row}])"
+
+
 def one_of_several(cx: Context, name: object, single: ast.Expr | None = None, op: str = "is") -> dict[str, Any]:
     """Where one place is needed and `name` is a zone: why it is several hexes, and how they are asked; notes and help of a finding.
 

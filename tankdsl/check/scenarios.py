@@ -14,7 +14,7 @@ from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.instances import Forces, make_instances
 from tankdsl.check.limits import MOST_COPIES
 from tankdsl.check.rosters import check_forces, check_model, dealt_models
-from tankdsl.check.starts import Start, place_pieces
+from tankdsl.check.starts import Start, of_nobody, place_pieces
 from tankdsl.check.startsettings import apply_settings
 from tankdsl.check.static import models_of
 from tankdsl.check.tree import InstanceDef, LayoutDef, ScenarioDef
@@ -246,7 +246,7 @@ def _forces_of_pieces(cx: Context, plan: Plan) -> Forces:
                 kinds.FORCES_WRONG,
                 given.unit.span,
                 f"`{model}` belongs to no side, and this does not say whose it is",
-                help=f"write `{next(iter(cx.symbols.sides), 'side')}.{model}`",
+                help=(f"write `{next(iter(cx.symbols.sides), 'side')}.{model}`", *of_nobody(cx, model)),
             )
             continue
         side = side or owner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.env import Env
@@ -12,7 +12,7 @@ from tankdsl.check.names import note_write
 from tankdsl.check.static import UNKNOWN, Special, Value, World, evaluate, models_of
 from tankdsl.check.tree import Core, FieldDef, InstanceDef, LayoutDef, TableDef
 from tankdsl.check.types import BOOL, Enum, Int, Kind, Optional, Place, Poison, Type, optional, required
-from tankdsl.diagnostics import counted
+from tankdsl.diagnostics import counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.ground.maps import GroundMap
@@ -130,9 +130,16 @@ def find_thing(start: Start, name: ast.Ident) -> str | None:
     elif name.text.split(".")[-1] in start.cx.symbols.values and start.is_closed:
         _report_not_fielded(start, name)
     elif start.is_closed or name.text.split(".")[-1] not in start.cx.symbols.values:
+        meant = called_otherwise(name.text, start.things)
         known = [*dict.fromkeys(thing.model for thing in start.things.values()), *start.things]
-        start.cx.unknown(name.span, name.text, "piece", known)
+        help = f"its name is {quoted(meant, 'or')}" if meant else start.cx.did_you_mean(name.text, known)
+        start.cx.report(names.UNKNOWN_NAME, name.span, f"there is no piece `{name.text}`", help=help)
     return None
+
+
+def called_otherwise(name: str, ids: Iterable[str]) -> list[str]:
+    """The ids that are a name with or without its side: `red.scout.2` of `scout.2`, or the other way round."""
+    return [id for id in ids if id.endswith(f".{name}") or name.endswith(f".{id}")]
 
 
 def _is_of_no_side(cx: Context, name: ast.Ident) -> bool:
@@ -183,8 +190,16 @@ def _report_not_fielded(start: Start, name: ast.Ident) -> None:
         kinds.PIECE_TWICE,
         name.span,
         f"no side fields `{name.text}` in this scenario",
-        help=(*start.cx.did_you_mean(name.text, fielded), "add it to the roster"),
+        help=(*start.cx.did_you_mean(name.text, fielded), "add it to the roster", *of_nobody(start.cx, name.text)),
     )
+
+
+def of_nobody(cx: Context, model: str) -> tuple[str, ...]:
+    """How a checkpoint is fielded that is nobody's when the game begins."""
+    found = cx.symbols.values.get(model.split(".")[-1])
+    if not isinstance(found, Thing) or cx.category(found.kind) != "checkpoint":
+        return ()
+    return ("if it is nobody's, any side fields it, and who holds it is a state of its own: `state holder: Side? = none`",)
 
 
 # --------------------------------------------------------------------------------------------------------------- states

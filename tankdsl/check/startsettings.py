@@ -89,7 +89,8 @@ def _fill(start: Start, pile: str, kind: str, node: ast.Expr) -> None:
 
 def _thing_for(start: Start, pile: str, kind: str, item: ast.Expr, chosen: list[str]) -> str | None:
     cx = start.cx
-    word = item.text if isinstance(item, ast.Name) else item.name.text if isinstance(item, ast.Field) else ""
+    by_id = _numbered(item)
+    word = by_id or (item.text if isinstance(item, ast.Name) else item.name.text if isinstance(item, ast.Field) else "")
     if not word:
         cx.report(kinds.SETTING_WRONG, item.span, f"the list of the pile `{pile}` holds the names of things and nothing else")
         return None
@@ -104,7 +105,7 @@ def _thing_for(start: Start, pile: str, kind: str, item: ast.Expr, chosen: list[
     if "." not in pile and all(thing.side is not None for thing in copies):
         cx.report(kinds.SETTING_WRONG, item.span, f"`{word}` belongs to a side, and the pile `{pile}` is of no side")
         return None
-    if not isinstance(item, ast.Name):
+    if not isinstance(item, ast.Name) and not by_id:
         cx.report(kinds.SETTING_WRONG, item.span, f"the list of the pile `{pile}` names things without their side", help=f"write `{word}`")
         return None
     if not free:
@@ -112,6 +113,19 @@ def _thing_for(start: Start, pile: str, kind: str, item: ast.Expr, chosen: list[
         return None
     start.used.setdefault(free[0].id, ast.Given(item.span, None, ast.Ident(item.span, word), None, ()))
     return free[0].id
+
+
+def _numbered(item: ast.Expr) -> str:
+    """The id of one of several things as it is written, such as `cat.2` or `red.cat.2`; empty for anything else."""
+    match item:
+        case ast.Field(subject=ast.Name(text=model), name=ast.Ident(text=number)) if number.isdigit():
+            return f"{model}.{number}"
+        case ast.Field(subject=ast.Field(subject=ast.Name(text=side), name=ast.Ident(text=model)), name=ast.Ident(text=number)) if (
+            number.isdigit()
+        ):
+            return f"{side}.{model}.{number}"
+        case _:
+            return ""
 
 
 def _is_filled(start: Start, thing: InstanceDef) -> bool:

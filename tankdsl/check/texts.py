@@ -29,6 +29,11 @@ def shown_text(cx: Context, env: Env, text: ast.Text | None) -> str:
     return text.value
 
 
+def slots_of(text: str) -> list[str]:
+    """The names that a text mentions, in its order."""
+    return [slot[1] for slot in _SLOT.finditer(text)]
+
+
 def _report(cx: Context, env: Env, span: Span, word: str) -> None:
     known = sorted(set(env.names()))
     if _NAME.fullmatch(word):

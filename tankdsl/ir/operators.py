@@ -367,7 +367,7 @@ INSTRUCTIONS: Mapping[str, Operator] = _table(
         ("release", "", "", "End the matching `hold`, then settle if no other is left."),
         ("settle", "", "", "Run what is due, until nothing is, then look at the endings."),
         ("end", "winner", "", "End the game: the side has won, or it is a draw when absent."),
-        ("log", "text:text values:shown", "", "A line for people. It changes nothing."),
+        ("log", "text:text values:shown", "", "A line for people: the text with a value for each `{name}` in it, in its order. It changes nothing."),
     ),
 )  # fmt: skip
 """Every instruction by name."""

@@ -15,6 +15,7 @@ from tankdsl.lower.decisions import lower_ask, lower_choose, lower_plays, lower_
 from tankdsl.lower.expressions import NONE
 from tankdsl.lower.loops import lower_go, lower_loop, lower_repeat
 from tankdsl.lower.turns import lower_alternate, lower_during, lower_each_turn
+from tankdsl.lower.types import lower_type
 
 
 def lower_statement(body: Body, stmt: t.AnyStmt) -> None:
@@ -24,6 +25,8 @@ def lower_statement(body: Body, stmt: t.AnyStmt) -> None:
             _flow(body, stmt)
         case t.Assign() | t.SetTerrain() | t.PlaceThing() | t.RemoveThing() | t.Reveal():
             _change(body, stmt)
+        case t.Tell():
+            _tell(body, stmt)
         case t.Roll() | t.Reroll():
             _dice(body, stmt)
         case t.Draw() | t.Shuffle() | t.Pour() | t.MoveThing():
@@ -158,6 +161,14 @@ def _change(body: Body, stmt: t.Assign | t.SetTerrain | t.PlaceThing | t.RemoveT
             code.emit("remove", kind_of(thing.type), expr(thing))
         case t.Reveal(kind=kind, field=field, entity=entity, to=to):
             code.emit("reveal", kind, field, expr(entity), expr(to))
+
+
+def _tell(body: Body, stmt: t.Tell) -> None:
+    """The text of a row, with a value for each `{name}` in it."""
+    build, owner = body.build, body.frame.owner
+    key = f"row.{owner}.{stmt.key}" if stmt.key else f"row.{owner}"
+    values = [[lower_type(build.program, local.type), ["local", body.slot(local)]] for local in stmt.shown]
+    body.code.emit("log", build.texts.add(key, stmt.text), values)
 
 
 def _dice(body: Body, stmt: t.Roll | t.Reroll) -> None:

@@ -25,7 +25,7 @@ from tankdsl.rules.foresight.rough import rough_moment
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, may_fail, may_hold
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
-from tankdsl.rules.walk import asked_by, expressions
+from tankdsl.rules.walk import asked_by, expressions, fields_read
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -122,6 +122,8 @@ def _ending(outlook: Outlook, ending: EndingDef, last: Last | None, has_late_goa
         return
     if last is not None and any(_may(outlook, last.round, ending, env) for env in envs.values()):
         return
+    if any(_may_later(outlook, LATER if last is None else last.round, ending, env) for env in envs.values()):
+        return
     if last is not None:
         possible = {side: env for side, env in envs.items() if _may(outlook, LATER, ending, env)}
         if possible:
@@ -151,6 +153,16 @@ def _may(outlook: Outlook, round: int, ending: EndingDef, env: Env, *, free: boo
     moment = Moment(outlook, round)
     moment.free = True
     return moment.settled(lambda: may_hold(ask(moment, dict(env), ending.condition)))
+
+
+def _may_later(outlook: Outlook, round: int, ending: EndingDef, env: Env) -> bool:
+    """Whether an ending may be met if what is kept were as one likes, and a campaign plays another battle, into which that goes on."""
+    if not outlook.game.goes_on(outlook.scenario):
+        return False
+    kept = [fact for fact in fields_read(outlook.program, ending.condition) if (field := outlook.declared(*fact)) and field.kept]
+    moment = Moment(outlook, round)
+    moment.now = {fact: {} for fact in kept}
+    return bool(kept) and moment.settled(lambda: may_hold(ask(moment, dict(env), ending.condition)))
 
 
 def _could(outlook: Outlook, condition: Core, env: Env, *, anywhere: bool = False) -> bool:
@@ -301,7 +313,7 @@ def _mission(outlook: Outlook, id: str, side: str) -> Iterator[Diagnostic]:
     span = mission.span
     own: Env = {mission.side: frozenset({side})}
     scenario = outlook.scenario
-    place = outlook.game.scenario_span(scenario)
+    place = _dealt_at(outlook, id)
     if not _could(outlook, mission.met, own):
         yield analysis.MISSION_NEVER_MET.at(
             place,
@@ -320,6 +332,15 @@ def _mission(outlook: Outlook, id: str, side: str) -> Iterator[Diagnostic]:
             secondary=[Label(span, "this mission")],
             help="deal another one, or let it ask that there was something to do",
         )
+
+
+def _dealt_at(outlook: Outlook, mission: str) -> Span:
+    """Where the scenario deals a mission; the scenario itself where its rules do."""
+    scenario = outlook.scenario
+    given = (*(core for thing in scenario.instances for core in thing.fields.values()), *scenario.game_fields.values())
+    ids = {thing.id for thing in scenario.instances if thing.model == mission}
+    found = (core.span for core in given if core.op == "ref" and core.args[1] in ids)
+    return next(found, outlook.game.scenario_span(scenario))
 
 
 FEASIBILITY = Check("feasibility", check_feasibility)

@@ -9,6 +9,7 @@ from tankdsl.check.context import Context
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, check_as, demand, poison
 from tankdsl.check.grounds import off_map, world_of_layout
+from tankdsl.check.starts import called_otherwise
 from tankdsl.check.static import ABSENT, evaluate
 from tankdsl.check.tree import Core, InstanceDef
 from tankdsl.check.types import BOOL, PLACE, Int, Kind, Model, Optional, PileOf, Poison, Type, required
@@ -134,12 +135,16 @@ class Setup:
             help = f"name the one that is meant: {quoted(instance.id for instance in owned)}"
             self.cx.report(kinds.TEST_UNIT_UNKNOWN, span, headline, help=help)
         else:
-            known = chain(self.by_model, (instance.id for instance in self.instances))
+            ids = [instance.id for instance in self.instances]
+            meant = called_otherwise(model, ids)
+            known = chain(self.by_model, ids)
             self.cx.report(
                 kinds.TEST_UNIT_UNKNOWN,
                 span,
                 f"the scenario has no piece `{model}`",
-                help=self.cx.did_you_mean(model, known) or f"it has {quoted(self.by_model)}",
+                help=f"its name is {quoted(meant, 'or')}"
+                if meant
+                else self.cx.did_you_mean(model, known) or f"it has {quoted(self.by_model)}",
             )
         return None
 

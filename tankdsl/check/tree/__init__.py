@@ -82,6 +82,7 @@ from tankdsl.check.tree.statements import (
     Shuffle,
     Stmt,
     Stop,
+    Tell,
     Together,
 )
 
@@ -150,6 +151,7 @@ __all__ = [
     "Stmt",
     "Stop",
     "TableDef",
+    "Tell",
     "Together",
     "ValueDef",
     "WheneverDef",

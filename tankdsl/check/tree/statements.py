@@ -251,6 +251,14 @@ class Reveal(Stmt):
     to: Core | None
 
 
+class Tell(Stmt):
+    """Players are told that a row has been reached. `key` is its name, if it has one; `shown` are what `{name}` in the text stands for."""
+
+    key: str
+    text: str
+    shown: tuple[Local, ...]
+
+
 class Stop(Stmt):
     """Return from the procedure when `condition` holds (None: always)."""
 
@@ -308,6 +316,7 @@ AnyStmt = (
     | Go
     | OpenWindow
     | Reveal
+    | Tell
     | Stop
     | Give
     | Once

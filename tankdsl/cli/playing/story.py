@@ -7,6 +7,7 @@ may not know.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +26,7 @@ from tankdsl.engine.writes import default_of
 TURN = "turn"
 """The period that `each side takes a turn` opens; a game may have another one of its own for each side."""
 ON_THE_TABLE = ("unit", "marker", "checkpoint", "part", "thing")
+_SLOT = re.compile(r"\{[^{}]*\}")
 Event = dict[str, Any]
 
 
@@ -277,9 +279,9 @@ class Teller:
         return self.names.entity(type.index, value)
 
     def _text(self, event: Event) -> str:
-        values = [self._value(value, type) for type, value in event["values"]]
-        text = self.game.text.get(event["text"], "")
-        return f"{text} {', '.join(values)}".strip()
+        """A text; each `{name}` in it stands for the next of the values."""
+        values = iter(self._value(value, type) for type, value in event["values"])
+        return _SLOT.sub(lambda slot: next(values, slot[0]), self.game.text.get(event["text"], ""))
 
     def _value(self, value: Any, type: Type) -> str:
         return self.names.value(value, type, self.eyes)

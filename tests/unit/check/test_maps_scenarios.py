@@ -51,6 +51,41 @@ def test_without_a_roster_placed_pieces_exist() -> None:
     assert found == [("scout.1", "red", False), ("scout.2", "red", True), ("guard", "blue", False), ("blue.near", "blue", False)]
 
 
+def test_one_of_several_is_named_by_its_id() -> None:
+    things = {
+        thing.id: thing
+        for thing in made(scenario("given scout.2 at (1, 0), scout at (0, 0)", "given orders = [storm.3, storm.1]")).instances
+    }
+    assert (things["scout.1"].at, things["scout.2"].at) == (0, 1)
+    assert [id for id in things if id.startswith("storm")] == ["storm.3", "storm.1", "storm.2"]
+
+
+@pytest.mark.parametrize(
+    ("written", "headline", "help"),
+    [
+        ("given scout.7 at (1, 0)", "there is no piece `scout.7`", "did you mean `scout.1`?"),
+        ("given red.scout.1 at (1, 0)", "there is no piece `red.scout.1`", "its name is `scout.1`"),
+        (
+            "given orders = [storm.9]",
+            "there is no thing of the kind `Order` in this scenario with the name `storm.9`",
+            "did you mean `storm`?",
+        ),
+    ],
+)
+def test_a_number_that_there_is_not(written: str, headline: str, help: str) -> None:
+    finding = only(scenario(written), "unknown-name")
+    assert (finding.headline, finding.help) == (headline, (help,))
+
+
+def test_a_row_of_no_side_is_called_by_its_side_and_its_number() -> None:
+    text = scenario("given camp.2 at (0, 0)", forces=FORCES.replace("near, far }", "near, far, 2 camp }", 1)).replace(
+        '    | far  | "far"  | 4    |', '    | far  | "far"  | 4    |\n    | camp | "camp" | 2    |'
+    )
+    assert only(text, "unknown-name").help == ("its name is `red.camp.2`",)
+    things = {thing.id: thing.at for thing in made(text.replace("given camp.2", "given red.camp.2")).instances}
+    assert (things["red.camp.1"], things["red.camp.2"]) == (None, 0)
+
+
 def test_parts_belong_to_their_piece() -> None:
     crew = 'part kind Crew { state hurt = no }\nparts Crew {\n    | id   | name   |\n    | hand | "hand" |\n}\n'
     rules = RULES.replace("    stat speed", "    part driver, gunner: Crew\n    part spare: Crew?\n    stat speed")
@@ -220,7 +255,10 @@ def test_piece_that_no_side_fields() -> None:
 
 def test_piece_without_a_side_needs_one() -> None:
     finding = only(scenario("given scout, guard, near at (0, 0)", roster=False), "forces-wrong")
-    assert finding.help == ("write `red.near`",)
+    nobody = "if it is nobody's, any side fields it, and who holds it is a state of its own: `state holder: Side? = none`"
+    assert finding.help == ("write `red.near`", nobody)
+    finding = only(scenario("given scout, guard, blue.near at (0, 0)", "red { scout }", "blue { guard }"), "piece-twice")
+    assert finding.help == ("add it to the roster", nobody)
 
 
 def test_track_ends_where_that_of_the_piece_ends() -> None:

@@ -458,7 +458,9 @@ ending done {{ each d in dossiers; win d.holder when met(d.task, d.holder) }}
             "tank((4, 3)).side is s", "count([h in goal where tank(h).side is s]) >= 1", "not any t in s.enemy.tanks where t.at in goal"],
 )  # fmt: skip
 def test_a_mission_is_met_by_who_stands_there(met: str) -> None:
-    assert [finding.code for finding in found(DUEL + MISSION.format(met=met, place="(4, 3)"))] == ["TK6034"]
+    text = DUEL + MISSION.format(met=met, place="(4, 3)")
+    (finding,) = found(text)
+    assert finding.code == "TK6034" and text[: finding.primary.span.start].endswith("{ task = ")
     if "enemy" not in met:
         assert found(DUEL + MISSION.format(met=met, place="(4, 1)")) == []
 

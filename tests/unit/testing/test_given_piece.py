@@ -49,6 +49,34 @@ def test_another_piece_and_a_place_off_the_map_are_refused() -> None:
     assert [result.failure for result in run_tests(made)] == [None]
 
 
+def test_one_of_several_is_named_by_its_id() -> None:
+    text = """
+roster many {
+    red  { 3 scout, giant }
+    blue { 2 giant }
+}
+scenario crowd "Crowd" {
+    layout plain
+    roster many
+    given red.scout.3 at (0, 1)
+}
+test "numbers" {
+    scenario crowd
+    given red.scout.2 at (0, 0) { plates = 1 }, g: blue.giant.2 at (4, 3)
+    start game
+    expect red.scout.2.plates is 1 and red.scout.2.at is (0, 0) and red.scout.3.at is (0, 1)
+    expect red.scout.1.at is none and g is blue.giant.2
+}
+"""
+    made = session(text)
+    assert [found.headline for found in made.findings if found.level == "error"] == []
+    assert [result.failure for result in run_tests(made)] == [None]
+    wrong = session(text.replace("given red.scout.2 at", "given scout.2 at"))
+    assert [found.help for found in wrong.findings if found.level == "error"][0] == ("its name is `red.scout.2`",)
+    absent = session(text.replace("blue.giant.2 at", "blue.giant.7 at"))
+    assert [found.headline for found in absent.findings if found.level == "error"][0] == "the scenario has no piece `blue.giant.7`"
+
+
 def test_what_is_set_up_is_on_the_map() -> None:
     given = "given s: red.scout at (0, 0), s.at = (9, 9), terrain((8, 8)) = wood"
     headlines = [found.headline for found in session(PACK.replace("given s: red.scout at (0, 0)", given)).findings]

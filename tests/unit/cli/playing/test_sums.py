@@ -50,6 +50,7 @@ FORMS = {
     "enough_dice": ([5, 4, 6], "2 of 3d6 (5 4 6), at least 5 against 2: yes"),
     "rerolled": ([1, 2, 6, 5], "2d6 (1 2) = 3 against less than 5: yes; rolls again; 2d6 (6 5) = 11 against 9: yes"),
     "kept": ([3], "1d6 = 3, +2 veteran, +1 faces north, +2 lucky, -2 at most 3 = 6 against 7 (9 armour, -2): no"),
+    "by_named_rows": ([2], "rolls 2; Red Tank sinks in: 2; Red Tank dents 0->1"),
     "without_dice": ([], ""),
 }
 
@@ -65,6 +66,11 @@ def test_a_table_is_looked_up_or_counts(document: dict[str, Any]) -> None:
     assert told(document, "by_table", [6, 6]) == "2d6 (6 6) = 12: yes"
     more = "+2 veteran, +1 faces north, +2 lucky, -2 at most 3"
     assert told(document, "by_table", [3, 4]) == f"2d6 (3 4) = 7, {more} = 10 against 9 (armour): yes"
+
+
+def test_the_text_of_a_row_is_told_when_it_is_reached(document: dict[str, Any]) -> None:
+    assert told(document, "by_named_rows", [4]) == "rolls 4; nothing happens"
+    assert told(document, "by_named_rows", [6]) == "rolls 6"
 
 
 def test_rows_that_do_not_apply_are_left_out(document: dict[str, Any]) -> None:
