@@ -38,6 +38,7 @@ from tankdsl.check.types import (
 )
 from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import names, types
+from tankdsl.frozen import replaced
 from tankdsl.resolve.builtins import CONSTANTS
 from tankdsl.resolve.symbols import Thing
 from tankdsl.source import Span
@@ -63,7 +64,7 @@ def check_name(cx: Context, env: Env, node: ast.Name, expected: Type | None) -> 
         binding.read = True
         return Core("local", (binding.local,), env.current(binding.local), span)
     if text in env.aliases:
-        return env.aliases[text]
+        return replaced(env.aliases[text], span=span)
     own = _own_name(cx, env, text, span)
     if own is not None:
         return own
@@ -266,11 +267,13 @@ def _dotted_alias(env: Env, node: ast.Field) -> Core | None:
         return None
     match node.subject:
         case ast.Name(text=first):
-            return env.aliases.get(f"{first}.{node.name.text}")
+            name = f"{first}.{node.name.text}"
         case ast.Field(subject=ast.Name(text=side), name=ast.Ident(text=model)):
-            return env.aliases.get(f"{side}.{model}.{node.name.text}")
+            name = f"{side}.{model}.{node.name.text}"
         case _:
             return None
+    found = env.aliases.get(name)
+    return None if found is None else replaced(found, span=node.span)
 
 
 def _option(cx: Context, node: ast.Field) -> Core:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tankdsl.session import Session
 from tankdsl.source import MemoryBundle
 from tankdsl.testing import run_tests
@@ -75,6 +77,24 @@ test "numbers" {
     assert [found.help for found in wrong.findings if found.level == "error"][0] == ("its name is `red.scout.2`",)
     absent = session(text.replace("blue.giant.2 at", "blue.giant.7 at"))
     assert [found.headline for found in absent.findings if found.level == "error"][0] == "the scenario has no piece `blue.giant.7`"
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("do creep(red, (0, 1))", "red"), ("expect b is 3", "b is 3"), ("expect red.giant.plates > b", "b"), ("expect yard is b", "b"),
+        ("expect b.at is yard", "yard"),
+    ],
+)  # fmt: skip
+def test_a_fault_about_a_piece_or_place_is_where_it_is_named(line: str, word: str) -> None:
+    zone = DUEL.replace("board field at (0, 0)", "board field at (0, 0)\n    zone yard = [(0, 0)]")
+    given = PACK.replace("blue.giant at (4, 3)", "b: blue.giant at (4, 3)")
+    text = zone + given.replace("do halt\n", f"{line}\n")
+    made = Session(MemoryBundle({"ruleset.tank": text}), ("ruleset.tank",))
+    (fault,) = [found for found in made.findings if found.level == "error"]
+    assert fault.primary is not None
+    start, end = fault.primary.span.start, fault.primary.span.end
+    assert (text[start:end], text.index(line) <= start < text.index(line) + len(line)) == (word, True)
 
 
 def test_what_is_set_up_is_on_the_map() -> None:
