@@ -106,8 +106,21 @@ class Session:
         with without_collector():
             collector = Collector(self.sources)
             collector.extend(self.loaded.found)
-            collector.extend(self._sorted_out[0])
+            collector.extend(self._with_their_variant(self._sorted_out[0]))
             return collector.findings()
+
+    def _with_their_variant(self, found: list[Diagnostic]) -> list[Diagnostic]:
+        """The findings, those that a variant brings about in the pack that it changes with a note; that pack is checked too for it."""
+        varied = self.loaded.varied
+        if varied is None:
+            return found
+        from tankdsl.resolve.brought import is_elsewhere, keys_of, told
+
+        if not any(is_elsewhere(one, self.sources, varied.variant) for one in found):
+            return found
+        base = Session(varied.bundle, varied.files)
+        before = (one for part in base._sorted_out for one in part)
+        return told(found, self.sources, varied.variant, frozenset(keys_of(before, base.sources)))
 
     @property
     def expected_findings(self) -> tuple[Diagnostic, ...]:

@@ -38,7 +38,7 @@ def describe(session: Session, name: str) -> str | None:
     found = [each for each in _declared_in(session.declarations) if each.name == name]
     if not found:
         return None
-    return "\n".join(_about(each, session) for each in found) + _mentions(session, name, found)
+    return "\n".join(_about(each, session) for each in found) + _changed(session, name) + _mentions(session, name, found)
 
 
 def names_of(session: Session) -> list[str]:
@@ -103,6 +103,18 @@ def _cites(found: Declared) -> tuple[str, ...]:
         nodes = tuple(inside.node for inside in nodes_of((found.within,)))
     cites = (cite for node in nodes for group in cites_of(node) for cite in group)
     return tuple(sorted({id for cite in cites for id in cite.ids()}))
+
+
+def _changed(session: Session, name: str) -> str:
+    """What a variant changes of it."""
+    variants = (one for _, module in session.loaded.modules for one in module.declarations if isinstance(one, ast.Variant))
+    lines = []
+    for change in (change for variant in variants for change in variant.changes):
+        declared = change.declaration.name if change.declaration is not None else None
+        if any(one is not None and one.text == name for one in (declared, change.target, change.of)):
+            file = session.sources[change.span.file]
+            lines.append(f"  changed      {file.path}:{file.position(change.span.start)[0]}  {excerpt(file.text, change.span)}\n")
+    return "".join(lines)
 
 
 def _mentions(session: Session, name: str, found: list[Declared]) -> str:

@@ -47,6 +47,8 @@ class Changes:
     def change(self, change: ast.Change) -> None:
         """Make one change for good."""
         what = change.what.text if change.what else ""
+        if change.what is not None and self._is_half(change):
+            return
         if change.declaration is not None:
             (self._replace if change.word == "replace" else self._add)(change.declaration)
         elif what == "requirement":
@@ -57,6 +59,19 @@ class Changes:
             self._row(change)
         else:
             self._remove(change)
+
+    def _is_half(self, change: ast.Change) -> bool:
+        """Whether a row or a requirement is named as a declaration is, without what it belongs to (reported)."""
+        assert change.what is not None
+        what = change.what.text
+        if change.of is not None or what not in ("row", "requirement"):
+            return False
+        named = change.target.text if change.target is not None else "name"
+        shown = f"row {named}" if what == "row" else 'requirement "reason"'
+        self.report(
+            structure.CHANGE_WRONG, change.span, f"this does not say of what the {what} is", help=f"write `{change.word} {shown} of name`"
+        )
+        return True
 
     def _add(self, added: ast.Decl) -> None:
         if isinstance(added, _NOT_CHANGED[:-1]):

@@ -32,6 +32,14 @@ FOUNDATIONS = (
 """Beginnings of declarations without which much in scenarios and tests looks wrong: the rule set, kinds, things, piles."""
 
 
+class Varied(FrozenValue):
+    """That a pack is a variant, and the pack that it changes: from where, and which of its files."""
+
+    variant: ast.Variant
+    bundle: InputBundle
+    files: tuple[str, ...]
+
+
 class Loaded(FrozenValue):
     """All declarations of a pack in order of the files' paths, and what was found on the way."""
 
@@ -42,6 +50,8 @@ class Loaded(FrozenValue):
     """The words of declarations that could not be read: any of them may be the name of something."""
     foundation_lost: bool = False
     """Whether one of these is a declaration on which scenarios and tests stand."""
+    varied: Varied | None = None
+    """Of a variant what it changes, if that can be read."""
 
 
 class _Loader:
@@ -146,7 +156,10 @@ def _varied(
     """A pack with a variant: what it changes is loaded and changed. A module of its own, imported by need."""
     from tankdsl.resolve.variants import apply_variant
 
-    def load(base: InputBundle, files: tuple[str, ...], led: tuple[str, ...]) -> Loaded:
+    varied: list[Varied] = []
+
+    def load(variant: ast.Variant, base: InputBundle, files: tuple[str, ...], led: tuple[str, ...]) -> Loaded:
+        varied.append(Varied(variant, base, files))
         return load_pack(base, files, sources, led)
 
     applied = apply_variant(bundle, pairs, local, load, chain)
@@ -157,7 +170,7 @@ def _varied(
     found = (*(base.found if base is not None else ()), *loaded.found, *applied.found)
     lost = loaded.lost | (base.lost if base is not None else frozenset())
     foundation_lost = loaded.foundation_lost or base is None or base.foundation_lost
-    return Loaded(applied.declarations, modules, found, lost, foundation_lost)
+    return Loaded(applied.declarations, modules, found, lost, foundation_lost, varied[0] if varied else None)
 
 
 def _report_cycles(loader: _Loader) -> None:

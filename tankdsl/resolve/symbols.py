@@ -212,6 +212,9 @@ def _declare_measure(table: _Table, declaration: ast.Measure) -> None:
     """The singular and the plural of a measure; they may be alike, but differ from those of all others."""
     symbols = table.symbols
     if not table.enter(symbols.space("measure"), declaration.name, declaration):
+        # Its singular may be the faulty word, so that both may be meant wherever they are missed.
+        of = declaration.plural.text
+        symbols.ignored.update((of, of.removesuffix("s"), of.removesuffix("es")))
         return
     for word in (declaration.name, declaration.plural):
         earlier = symbols.measure_words.setdefault(word.text, word)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from tankdsl.resolve.files import Loaded
 
+    Load = Callable[[ast.Variant, InputBundle, tuple[str, ...], tuple[str, ...]], Loaded]
+
 Pairs = list[tuple[SourceFile, ast.Decl]]
 
 
@@ -34,12 +36,12 @@ class Applied:
 
 
 def apply_variant(
-    bundle: InputBundle, own: Pairs, local: dict[int, str], load: Callable[[InputBundle, tuple[str, ...], tuple[str, ...]], Loaded],
+    bundle: InputBundle, own: Pairs, local: dict[int, str], load: Load,
     chain: tuple[str, ...],
 ) -> Applied | None:  # fmt: skip
     """The declarations of a pack that declares a variant; None for any other pack.
 
-    `local` are the paths of its files in the bundle; `load` loads the pack that it changes; `chain` are the packs that led here.
+    `local` are the paths of its files in the bundle; `load` loads the pack that a variant changes; `chain` are the packs that led here.
     """
     heads = [(file, one) for file, one in own if isinstance(one, ast.Ruleset | ast.Variant)]
     variants = [(file, one) for file, one in heads if isinstance(one, ast.Variant)]
@@ -98,7 +100,7 @@ def _plays_nothing(parts: tuple[ast.TestPart, ...]) -> bool:
 
 def _base(
     bundle: InputBundle, file: SourceFile, variant: ast.Variant, local: dict[int, str],
-    load: Callable[[InputBundle, tuple[str, ...], tuple[str, ...]], Loaded], chain: tuple[str, ...], found: list[Diagnostic],
+    load: Load, chain: tuple[str, ...], found: list[Diagnostic],
 ) -> Loaded | None:  # fmt: skip
     """The pack that a variant changes, loaded; None when there is none, which is noted."""
     at = variant.base.span
@@ -116,7 +118,7 @@ def _base(
         headline = f"in the folder `{variant.base.value}` no file declares a ruleset"
         found.append(structure.BASE_WRONG.at(at, headline, help='name the folder of a game, as seen from this file: `of "../duel"`'))
         return None
-    return load(neighbour, files, chain)
+    return load(variant, neighbour, files, chain)
 
 
 def _place_of(bundle: InputBundle, file: str) -> str:

@@ -12,6 +12,7 @@ from tankdsl.syntax.cut import declaration_words
 from tankdsl.syntax.driver import Automaton, Stop
 from tankdsl.syntax.expectations import expected_text, found_text, shortened
 from tankdsl.syntax.faulty_tokens import explain_faulty_token, explain_unseen
+from tankdsl.syntax.habits import explain_legend
 from tankdsl.syntax.lexing import NEWLINE, UNMATCHED, Tokens
 from tankdsl.syntax.situation import Situation
 from tankdsl.syntax.slips import explain_slip
@@ -36,7 +37,8 @@ def explain_stop(source: SourceFile, tokens: Tokens, stop: Stop, automaton: Auto
 def explain(situation: Situation) -> Diagnostic:
     """The finding about the first token of a declaration that cannot stand where it stands."""
     situation = _with_keyword(situation)
-    return explain_faulty_token(situation) or explain_brackets(situation) or explain_slip(situation) or _plain(situation)
+    sure = explain_legend(situation) or explain_faulty_token(situation) or explain_brackets(situation)
+    return sure or explain_slip(situation) or _plain(situation)
 
 
 def _with_keyword(situation: Situation) -> Situation:
@@ -83,6 +85,8 @@ def explain_outside(source: SourceFile, tokens: Tokens, number: int) -> Diagnost
     if source.text.startswith(("//", "/*"), start):
         return syntax.NOT_A_DECLARATION.at(Span(source.id, start, end), headline, "this is no comment", help="comments begin with `#`")
     foreign = _FOREIGN.get(word, "") if column == 1 else ""
+    if word in ("add", "change", "remove", "replace"):
+        foreign = "changes inside of `variant name ... { }`, or behind the option that makes them"
     help = (*((f"write {foreign}",) if foreign else did_you_mean(word, declaration_words())), *_outside_help(column, bool(above)))
     return syntax.NOT_A_DECLARATION.at(Span(source.id, start, end), headline, "this belongs to no declaration", secondary=above, help=help)
 

@@ -11,6 +11,7 @@ from tankdsl.diagnostics import Diagnostic, Edit, Fix, Label, suggest
 from tankdsl.diagnostics.registry import syntax
 from tankdsl.source import Span
 from tankdsl.syntax.brackets import open_brackets
+from tankdsl.syntax.changeslips import explain_change
 from tankdsl.syntax.expectations import expected_text, found_text
 from tankdsl.syntax.habits import HABITS
 from tankdsl.syntax.lexing import HARD, NEWLINE
@@ -318,7 +319,7 @@ def _would_do(situation: Situation, kind: str) -> bool:
 
 
 _SLIPS: tuple[Callable[[Situation], Diagnostic | None], ...] = (
-    _reserved, _or_sign, *HABITS,
+    _reserved, _or_sign, *HABITS, explain_change,
     _late_default, _equals, _typed_let, _board, _switch, _nameless_case, _same_again, _foreign, _misspelt, _comma, _quotes,
     _letter_case, _range, _lonely_else, _chained, _quantifier, _last_comma, _operator_first, _two_on_a_line, _missing_mark,
     _no_statement,

@@ -1,6 +1,7 @@
 """`tankdsl explain` and `tankdsl schema`: pages and schemas that travel with the package, and names of a pack."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,18 @@ def test_documentation_is_shown(run: Run) -> None:
 )
 def test_parts_of_declarations(run: Run, name: str, title: str) -> None:
     assert run("explain", name, "--in", DUEL).stdout.startswith(title + "\n")
+
+
+def test_what_a_variant_changes(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "duel").mkdir()
+    shutil.copy(Path(__file__).parents[3] / "docs/diagnostics/preludes/duel.tank", tmp_path / "duel" / "duel.tank")
+    changes = "change row scout of Tank { speed = 1 hex }\n    replace row points of last { draw when s.points > 9 }"
+    (tmp_path / "winter").mkdir()
+    (tmp_path / "winter" / "winter.tank").write_text(f'variant winter "Winter" of "../duel" {{\n    {changes}\n}}\n', encoding="utf-8")
+    for name, line, change in (("scout", 2, "change row scout of Tank"), ("last", 3, "replace row points of last")):
+        shown = run("explain", name, "--in", tmp_path / "winter").stdout
+        assert f"winter.tank:{line}  {change}" in shown and shown.count("\n  changed ") == 1
+    assert "\n  changed " not in run("explain", "giant", "--in", tmp_path / "winter").stdout
 
 
 def test_a_name_that_nothing_declares(run: Run) -> None:

@@ -164,3 +164,61 @@ def test_five_hits(tmp_path: Path) -> None:
     game = load_game(ready.scenario("wide").document)
     fast, plain = (playout(game, 11, evaluator, 400, hashes=True) for evaluator in ("fast", "oracle"))
     assert fast == plain and fast.fault == ""
+
+
+# ------------------------------------------------------------------------------------------- what a variant brings about
+
+
+def test_what_a_variant_brings_about_in_the_other_game_is_told() -> None:
+    found = session("remove row giant of Tank").findings
+    there = [one for one in found if one.primary is not None and "giant" in one.headline]
+    assert there != []
+    for one in there:
+        assert one.notes[-1] == "the variant `winter` brings this about; the game that it changes has no such fault"
+        assert one.secondary[-1].text == "this change"
+
+
+def test_what_the_other_game_has_already_is_not_put_down_to_the_variant() -> None:
+    spoilt = DUEL.replace("given ", "given red.nobody at (0, 0), ", 1)
+    assert spoilt != DUEL
+    found = session("change row scout of Tank { speed = 1 hex }", **{"duel/duel.tank": spoilt}).findings
+    assert [one.notes for one in found if "nobody" in one.headline] == [()]
+
+
+def test_what_is_wrong_in_the_variant_itself_needs_no_note() -> None:
+    (found,) = session("change row scot of Tank { speed = 1 hex }").findings
+    assert found.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "help"),
+    [
+        ("change board field { }", "`change` is for options and cells of rows; `replace board ...` puts another one in its place"),
+        (
+            "change effect hit(t: Tank) { nothing }",
+            "`change` is for options and cells of rows; `replace effect ...` puts another one in its place",
+        ),
+        ("change scout { speed = 1 }", "write `change row name of Kind { field = value }`, or `change option name = value`"),
+        ("replace terrain wood { }", "the row of a table is changed: `change row wood of Kind { field = value }`"),
+        (
+            "change row points of last { draw when no }",
+            "`change` is for rows of things; write `replace row points of last { ... }` for one of a value, a table or an ending",
+        ),
+        (
+            "replace row 1 of last { draw when no }",
+            "only a row with a name can be changed; of others replace the whole, such as `replace value name ...`",
+        ),
+        ("remove scout", "write what it is: `remove effect scout`, `remove row scout of Kind` and so on"),
+        ("add row of Tank | a |", "rows of things are added as a table of their own: `add units Tank { | id | ... | }`"),
+        ("replace row scout of Tank { speed = 1 }", "cells of a row are changed: `change row scout of Tank { ... }`"),
+        ("remove row scout", "write `remove row scout of name`"),
+    ],
+)
+def test_slips_in_changes(change: str, help: str) -> None:
+    (found,) = session(f"    {change}").findings
+    assert found.help == (help,)
+
+
+def test_a_change_that_stands_alone() -> None:
+    (found,) = session("", "change row scout of Tank { speed = 1 hex }\n").findings
+    assert found.help[0] == "write changes inside of `variant name ... { }`, or behind the option that makes them"
