@@ -83,7 +83,7 @@ class Collector:
         used: set[tuple[FileId, int, str]] = set()
         for diagnostic in diagnostics:
             key = self._place(diagnostic)
-            if key in by_place and diagnostic.level is not Level.ERROR:
+            if key in by_place:
                 used.add(key)
             else:
                 findings.append(diagnostic)

@@ -14,12 +14,22 @@ from tankdsl.source import Span
 
 
 class Kind(FrozenValue):
-    """What all findings of a kind have in common; ``summary`` is one sentence without a full stop."""
+    """What all findings of a kind have in common; ``summary`` is one sentence without a full stop.
+
+    ``about_play``: it judges how games will go, not what the text means. Such a game can be built and played, so an error of this kind can
+    be allowed in place by a designer who knows more than the compiler.
+    """
 
     code: str
     name: str
     level: Level
     summary: str
+    about_play: bool = False
+
+    @property
+    def can_be_allowed(self) -> bool:
+        """Whether an ``allow`` comment silences it."""
+        return self.about_play or self.level is not Level.ERROR
 
     @property
     def page(self) -> str:

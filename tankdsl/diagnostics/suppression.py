@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from tankdsl.diagnostics.diagnostic import Diagnostic, Level
+from tankdsl.diagnostics.diagnostic import Diagnostic
 from tankdsl.diagnostics.registry import all_kinds, kind_of, syntax
 from tankdsl.diagnostics.wording import did_you_mean
 from tankdsl.frozen import FrozenValue
@@ -97,8 +97,8 @@ def _read_directive(rest: str, span: Span, line: int) -> Suppression | Diagnosti
     if kind is None or kind.name != name:
         hint = (f"write `{kind.name}`",) if kind else did_you_mean(name, (known.name for known in all_kinds()))
         return syntax.ALLOW_UNKNOWN.at(span, f"`{name}` is not the name of a kind of finding", help=hint)
-    if kind.level is Level.ERROR:
-        return syntax.ALLOW_OF_ERROR.at(span, f"`{name}` is an error, and errors cannot be allowed")
+    if not kind.can_be_allowed:
+        return syntax.ALLOW_OF_ERROR.at(span, f"`{name}` is an error that cannot be allowed: there is nothing to play with it")
     if not reason:
         return syntax.ALLOW_WITHOUT_REASON.at(
             span,

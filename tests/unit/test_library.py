@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import tankdsl
+from tankdsl.session import Session
+from tankdsl.source import MemoryBundle
 
 ROOT = Path(__file__).resolve().parents[2]
 DUEL = ROOT / "tests" / "samples" / "duel"
@@ -47,3 +49,19 @@ def test_importing_it_imports_nothing_else() -> None:
     code = "import sys, tankdsl; print(*sorted(name for name in sys.modules if name.startswith('tankdsl')))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["tankdsl"]
+
+
+def test_an_error_about_play_that_is_allowed_does_not_stop_the_build() -> None:
+    page = (ROOT / "docs" / "diagnostics" / "TK6032.md").read_text(encoding="utf-8")
+    duel = (ROOT / "docs" / "diagnostics" / "preludes" / "duel.tank").read_text(encoding="utf-8")
+    text = page.split("```tank fails prelude=duel\n", 1)[1].split("```", 1)[0]
+    refused = Session(MemoryBundle({"a.tank": duel + text}), ("a.tank",))
+    assert refused.has_errors and [one.code for one in refused.findings] == ["TK6032"]
+    (at,) = [one.primary for one in refused.findings]
+    assert at is not None
+    lines = (duel + text).splitlines(keepends=True)
+    lines.insert((duel + text)[: at.span.start].count("\n"), "# tankdsl: allow ending-out-of-reach because we know better\n")
+    allowed = Session(MemoryBundle({"a.tank": "".join(lines)}), ("a.tank",))
+    assert allowed.findings == ()
+    game = tankdsl.load_game(allowed.scenario("depots").document)
+    assert tankdsl.playout(game, seed=1, max_decisions=50).fault == ""

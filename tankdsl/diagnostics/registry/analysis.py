@@ -17,9 +17,11 @@ NO_NEWCOMERS = Kind("TK6011", "no-newcomers", Level.WARNING, "Nothing in a casca
 BATTLES_UNCONNECTED = Kind("TK6020", "battles-unconnected", Level.WARNING, "Nothing goes from one battle of a campaign to the next")
 ROOM_UNASKED = Kind("TK6021", "room-unasked", Level.WARNING, "Something is put into a pile that may be full")
 PILE_OVERFULL = Kind("TK6022", "pile-overfull", Level.ERROR, "A scenario begins with more in a pile than it has room for")
-OBJECTIVE_TOO_FAR = Kind("TK6030", "objective-too-far", Level.ERROR, "An objective cannot be had before the game is over")
+OBJECTIVE_TOO_FAR = Kind("TK6030", "objective-too-far", Level.ERROR, "An objective cannot be had before the game is over", about_play=True)
 ENDING_TOO_LATE = Kind("TK6031", "ending-too-late", Level.WARNING, "The game is over before one of its endings can be met")
-ENDING_OUT_OF_REACH = Kind("TK6032", "ending-out-of-reach", Level.ERROR, "An ending asks for more than a scenario can yield")
+ENDING_OUT_OF_REACH = Kind(
+    "TK6032", "ending-out-of-reach", Level.ERROR, "An ending asks for more than a scenario can yield", about_play=True
+)
 MISSION_NEVER_MET = Kind("TK6033", "mission-never-met", Level.WARNING, "A mission is dealt that can never be met")
 MISSION_MET_AT_ONCE = Kind("TK6034", "mission-met-at-once", Level.WARNING, "A mission is met as the game is set up")
 ENDING_SHADOWED = Kind("TK6040", "ending-shadowed", Level.WARNING, "An ending never counts, since an earlier one is always met with it")
@@ -33,6 +35,6 @@ NOT_FAIR = Kind("TK6051", "not-fair", Level.WARNING, "A scenario claims to be fa
 LEVEL_STANDS_OUT = Kind("TK6060", "level-stands-out", Level.WARNING, "A hex lies far above or below everything around it")
 UNIT_HARMLESS = Kind("TK6070", "unit-harmless", Level.WARNING, "A piece can do no harm to anybody")
 UNIT_UNHARMABLE = Kind("TK6071", "unit-unharmable", Level.WARNING, "Nothing can do any harm to a piece")
-BETTER_ROLL_WORSE = Kind("TK6072", "better-roll-worse", Level.ERROR, "A better roll has a worse outcome")
-MORE_THAN_IN_BOX = Kind("TK6073", "more-than-in-box", Level.ERROR, "A scenario needs more pieces than there are")
+BETTER_ROLL_WORSE = Kind("TK6072", "better-roll-worse", Level.ERROR, "A better roll has a worse outcome", about_play=True)
+MORE_THAN_IN_BOX = Kind("TK6073", "more-than-in-box", Level.ERROR, "A scenario needs more pieces than there are", about_play=True)
 NO_HARM = Kind("TK6074", "no-harm", Level.WARNING, "No piece of a scenario can do harm to any other")

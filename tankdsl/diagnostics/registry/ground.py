@@ -40,13 +40,15 @@ SETTING_WRONG = Kind("TK5027", "setting-wrong", Level.ERROR, "A scenario sets so
 
 # ---- movement and placement on the maps of scenarios --------------------------------------------------------------------
 REGION_CUT_OFF = Kind("TK5030", "region-cut-off", Level.WARNING, "Hexes can be entered but not reached")
-OBJECTIVE_OUT_OF_REACH = Kind("TK5031", "objective-out-of-reach", Level.ERROR, "A side can never reach a place or checkpoint that it needs")
+OBJECTIVE_OUT_OF_REACH = Kind(
+    "TK5031", "objective-out-of-reach", Level.ERROR, "A side can never reach a place or checkpoint that it needs", about_play=True
+)
 PLACE_OUT_OF_REACH = Kind("TK5032", "place-out-of-reach", Level.WARNING, "A named place or zone cannot be reached")
 PIECE_STUCK = Kind("TK5033", "piece-stuck", Level.WARNING, "A piece starts where it is cut off from the map")
-NO_PLACE_FOR_PIECE = Kind("TK5034", "no-place-for-piece", Level.ERROR, "A piece must be placed and has no legal place")
-TOO_FEW_PLACES = Kind("TK5035", "too-few-places", Level.ERROR, "Pieces need more places than there are")
-PLACEMENT_REFUSED = Kind("TK5036", "placement-refused", Level.ERROR, "A scenario places a piece where the rules refuse it")
-PLACE_SHARED = Kind("TK5037", "place-shared", Level.ERROR, "A scenario places two pieces on a hex that holds one")
+NO_PLACE_FOR_PIECE = Kind("TK5034", "no-place-for-piece", Level.ERROR, "A piece must be placed and has no legal place", about_play=True)
+TOO_FEW_PLACES = Kind("TK5035", "too-few-places", Level.ERROR, "Pieces need more places than there are", about_play=True)
+PLACEMENT_REFUSED = Kind("TK5036", "placement-refused", Level.ERROR, "A scenario places a piece where the rules refuse it", about_play=True)
+PLACE_SHARED = Kind("TK5037", "place-shared", Level.ERROR, "A scenario places two pieces on a hex that holds one", about_play=True)
 OBJECTIVE_MAY_BE_CUT_OFF = Kind("TK5038", "objective-may-be-cut-off", Level.WARNING, "A checkpoint may be placed out of reach")
 EDGE_UNREAD = Kind("TK5039", "edge-unread", Level.WARNING, "No rule asks for a feature of edges")
 NEVER_ENTERS = Kind("TK5040", "never-enters", Level.WARNING, "A piece waits off the map and can never come onto it")

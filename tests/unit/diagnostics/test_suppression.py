@@ -1,6 +1,6 @@
 import pytest
 
-from tankdsl.diagnostics import Diagnostic
+from tankdsl.diagnostics import Diagnostic, Level, all_kinds
 from tankdsl.diagnostics.suppression import Suppression, comment_start, read_suppressions
 from tankdsl.source import SourceFile
 
@@ -83,6 +83,15 @@ def test_what_is_no_such_comment(text: str) -> None:
 )
 def test_comments_that_have_no_effect_are_reported(comment: str, name: str) -> None:
     assert codes(comment) == [name]
+
+
+def test_an_error_about_how_a_game_will_go_can_be_allowed() -> None:
+    for kind in all_kinds():
+        found, wrong = read(f"# tankdsl: allow {kind.name} because I know better")
+        assert kind.can_be_allowed is (kind.about_play or kind.level is not Level.ERROR)
+        assert [suppression.name for suppression in found] == ([kind.name] if kind.can_be_allowed else [])
+        assert [finding.name for finding in wrong] == ([] if kind.can_be_allowed else ["allow-of-error"])
+    assert {kind.code[:4] for kind in all_kinds() if kind.about_play} == {"TK50", "TK60"}
 
 
 def test_near_name_and_code_are_mended() -> None:
