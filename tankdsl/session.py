@@ -107,7 +107,8 @@ class Session:
             collector = Collector(self.sources)
             collector.extend(self.loaded.found)
             collector.extend(self._with_their_variant(self._sorted_out[0]))
-            return collector.findings()
+            taken = self.loaded.varied.ids if self.loaded.varied is not None else frozenset()
+            return collector.findings(not_judged=taken)
 
     def _with_their_variant(self, found: list[Diagnostic]) -> list[Diagnostic]:
         """The findings, those that a variant brings about in the pack that it changes with a note; that pack is checked too for it."""
@@ -116,11 +117,11 @@ class Session:
             return found
         from tankdsl.resolve.brought import is_elsewhere, keys_of, told
 
-        if not any(is_elsewhere(one, self.sources, varied.variant) for one in found):
+        if not any(is_elsewhere(one, varied) for one in found):
             return found
         base = Session(varied.bundle, varied.files)
         before = (one for part in base._sorted_out for one in part)
-        return told(found, self.sources, varied.variant, frozenset(keys_of(before, base.sources)))
+        return told(found, self.sources, varied, frozenset(keys_of(before, base.sources)))
 
     @property
     def expected_findings(self) -> tuple[Diagnostic, ...]:

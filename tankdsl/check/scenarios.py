@@ -1,7 +1,8 @@
 """Scenarios: a map, forces, options and a start, put together from a scenario and those it is based on.
 
 `scenario night of meeting { ... }` takes everything from `meeting`; its own layout, roster and start replace those of `meeting`, its own
-forces those of the same side, its own options and settings those of the same name, and its pieces are placed in addition.
+forces those of the same side, its own options and settings those of the same name, and its pieces are placed in addition, or
+anew if `meeting` has placed them.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ class Plan(State):
     start: ast.Ident | None = None
     forces: dict[str, ast.SideForces] = field(default_factory=dict)
     options: dict[str, ast.Setting] = field(default_factory=dict)
-    units: list[ast.Given] = field(default_factory=list)
+    layers: list[tuple[ast.Given, ...]] = field(default_factory=list)
+    """The pieces that are given, those of the lowest base first."""
     settings: list[ast.Setting] = field(default_factory=list)
 
 
@@ -69,7 +71,7 @@ def _plan(cx: Context, node: ast.Scenario) -> Plan | None:
         plan.start = layer.start or plan.start
         plan.forces.update({forces.side.text: forces for forces in layer.forces})
         plan.options.update(_options_of(cx, layer))
-        plan.units += layer.units
+        plan.layers.append(layer.units)
         plan.settings += layer.settings
     plan.title = plan.title or node.name.text
     return plan
@@ -156,11 +158,14 @@ def _scenario(cx: Context, plan: Plan, dealt: frozenset[str]) -> ScenarioDef:
     node = plan.node
     presets = _presets(cx, plan)
     layout = _layout(cx, plan)
+    is_known = plan.roster is None or plan.roster.text in cx.symbols.space("roster")
     forces = _forces(cx, plan)
     table = None if plan.layout is None else cx.program.tables.get(plan.layout.text)
     things = make_instances(cx, forces, dealt | unlisted(cx, table), node.name.span)
-    start = Start(cx, node, layout, {thing.id: thing for thing in things}, bool(plan.roster or plan.forces), table)
-    place_pieces(start, plan.units)
+    start = Start(cx, node, layout, {thing.id: thing for thing in things}, is_known and bool(plan.roster or plan.forces), table)
+    start.is_doubtful = not is_known
+    for units in plan.layers:
+        place_pieces(start, units)
     fields, overlay = apply_settings(start, plan.settings, presets)
     if overlay is not None:
         cx.program.layouts[overlay.id] = overlay
@@ -210,7 +215,11 @@ def _start(cx: Context, plan: Plan) -> str:
 
 
 def _forces(cx: Context, plan: Plan) -> Forces:
-    """What each side fields: its own forces, else the roster's; without both, the pieces that the scenario places."""
+    """What each side fields: its own forces, else the roster's; without both, the pieces that the scenario places.
+
+    Of a roster that there is not (reported) it is as if it fielded all of them.
+    """
+    is_lost = False
     lists: dict[str, ast.SideForces] = {}
     if plan.roster is not None:
         roster = cx.symbols.space("roster").get(plan.roster.text)
@@ -218,9 +227,10 @@ def _forces(cx: Context, plan: Plan) -> Forces:
             lists = {forces.side.text: forces for forces in roster.sides}
         else:
             cx.unknown(plan.roster.span, plan.roster.text, "roster", list(cx.symbols.space("roster")))
+            is_lost = True
     lists |= plan.forces
-    if not lists:
-        return _forces_of_pieces(cx, plan)
+    if not lists or is_lost:
+        return _forces_of_pieces(cx, plan, is_lost=is_lost)
     counts: dict[str, Counter[str]] = {}
     for side, forces in lists.items():
         counts[side] = Counter()
@@ -235,13 +245,18 @@ def _owner(cx: Context, model: str) -> str | None:
     return None if found is None else found[1].side
 
 
-def _forces_of_pieces(cx: Context, plan: Plan) -> Forces:
-    """Without a roster every placed piece exists: `at` of a row with a side, `red.camp` of one without."""
+def _forces_of_pieces(cx: Context, plan: Plan, *, is_lost: bool = False) -> Forces:
+    """Without a roster every placed piece exists: `at` of a row with a side, `red.camp` of one without.
+
+    `is_lost`: a roster is missing, and it may be what says whose a piece is.
+    """
     counts: dict[str, Counter[str]] = {}
-    for given in plan.units:
+    for given in (given for units in plan.layers for given in units):
         side, model, number = split_id(cx, given.unit.text)
         owner = _owner(cx, model)
         if owner is None and side is None and model in cx.symbols.values:
+            if is_lost:
+                continue
             cx.report(
                 kinds.FORCES_WRONG,
                 given.unit.span,

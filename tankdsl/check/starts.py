@@ -35,6 +35,8 @@ class Start(State):
     table: TableDef | None = None
     """The table of a game without a grid."""
     used: dict[str, ast.Given] = field(default_factory=dict)
+    is_doubtful: bool = False
+    """The roster is missing, which is reported, so that anything else may be missing because of it."""
 
     @property
     def env(self) -> Env:
@@ -48,13 +50,21 @@ class Start(State):
 
 
 def place_pieces(start: Start, units: Sequence[ast.Given]) -> None:
-    """Put the given pieces where the scenario says; every fault is reported and the piece left off the map."""
+    """Put the given pieces where the scenario says; every fault is reported and the piece left off the map.
+
+    Of a scenario that is based on another one, the pieces of the base come before its own in a call of their own: what they have placed can
+    be named again by its id, and then stands where the scenario itself says, with the states that it sets beside those of the base.
+    """
     hint = _fits_elsewhere(start, units)
+    inherited = frozenset(start.used)
     for given in units:
         id = find_thing(start, given.unit)
         if id is None:
             continue
-        if id in start.used:
+        is_moved = id in inherited and id == given.unit.text
+        if is_moved:
+            inherited -= {id}
+        elif id in start.used:
             _report_twice(start, given, id)
             continue
         start.used[id] = given

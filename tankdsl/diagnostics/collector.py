@@ -7,7 +7,7 @@ made two hundred times is one message with a count and the first few places.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
 from tankdsl.diagnostics.diagnostic import Diagnostic, Level
 from tankdsl.diagnostics.suppression import Suppression, read_suppressions, unused
@@ -49,15 +49,18 @@ class Collector:
         """Whether any finding so far is an error."""
         return any(diagnostic.level is Level.ERROR for diagnostic in self._found)
 
-    def findings(self, *, complete: bool | None = None, group_above: int = GROUP_ABOVE) -> tuple[Diagnostic, ...]:
+    def findings(
+        self, *, complete: bool | None = None, group_above: int = GROUP_ABOVE, not_judged: Set[FileId] = frozenset()
+    ) -> tuple[Diagnostic, ...]:
         """Everything found, sorted, without what is allowed, equal ones grouped.
 
         ``complete`` says whether every check has run: only then can an ``allow`` comment be called unused. By default
-        that is so when there are no errors, because an error keeps later checks from running.
+        that is so when there are no errors, because an error keeps later checks from running. It is never said of those in
+        the files ``not_judged``.
         """
         if complete is None:
             complete = not self.has_errors
-        kept = self._without_allowed(self.sorted(self._found), complete)
+        kept = self._without_allowed(self.sorted(self._found), complete, not_judged)
         return _grouped(self.sorted(kept), group_above)
 
     def sorted(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -70,7 +73,7 @@ class Collector:
         span = diagnostic.primary.span
         return self._sources[span.file].path, span.start, diagnostic.code, span.end, diagnostic.headline
 
-    def _without_allowed(self, diagnostics: list[Diagnostic], complete: bool) -> list[Diagnostic]:
+    def _without_allowed(self, diagnostics: list[Diagnostic], complete: bool, not_judged: Set[FileId]) -> list[Diagnostic]:
         by_place: dict[tuple[FileId, int, str], list[Suppression]] = {}
         findings: list[Diagnostic] = []
         for id, file in self._sources.items():
@@ -88,7 +91,7 @@ class Collector:
             else:
                 findings.append(diagnostic)
         if complete:
-            findings.extend(_unused(by_place, used))
+            findings.extend(_unused({key: found for key, found in by_place.items() if key[0] not in not_judged}, used))
         return findings
 
     def _place(self, diagnostic: Diagnostic) -> tuple[FileId, int, str]:

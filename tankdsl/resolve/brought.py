@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from tankdsl.diagnostics import Diagnostic, Label
 from tankdsl.frozen import replaced
+from tankdsl.resolve.files import Varied
 from tankdsl.source import SourceSet
 from tankdsl.syntax import ast
 
@@ -26,22 +27,14 @@ def keys_of(found: Iterable[Diagnostic], sources: SourceSet) -> Iterator[Key]:
     return (key for one in found if (key := _key(one, sources)) is not None)
 
 
-def told(found: Iterable[Diagnostic], sources: SourceSet, variant: ast.Variant, before: frozenset[Key]) -> list[Diagnostic]:
+def told(found: Iterable[Diagnostic], sources: SourceSet, varied: Varied, before: frozenset[Key]) -> list[Diagnostic]:
     """The findings; those in files of the other game that it does not have itself (`before` are the ones that it has) name the variant."""
-    return [_told(one, variant) if _is_brought(one, sources, variant, before) else one for one in found]
+    return [_told(one, varied.variant) if is_elsewhere(one, varied) and _key(one, sources) not in before else one for one in found]
 
 
-def is_elsewhere(one: Diagnostic, sources: SourceSet, variant: ast.Variant) -> bool:
-    """Whether a finding stands in another folder than the variant."""
-    return one.primary is not None and _folder(one.primary.span.file, sources) != _folder(variant.span.file, sources)
-
-
-def _is_brought(one: Diagnostic, sources: SourceSet, variant: ast.Variant, before: frozenset[Key]) -> bool:
-    return is_elsewhere(one, sources, variant) and _key(one, sources) not in before
-
-
-def _folder(file: int, sources: SourceSet) -> str:
-    return sources[file].path.rpartition("/")[0]
+def is_elsewhere(one: Diagnostic, varied: Varied) -> bool:
+    """Whether a finding stands in a file of the other game."""
+    return one.primary is not None and one.primary.span.file in varied.ids
 
 
 def _key(one: Diagnostic, sources: SourceSet) -> Key | None:

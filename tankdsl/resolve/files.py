@@ -33,11 +33,12 @@ FOUNDATIONS = (
 
 
 class Varied(FrozenValue):
-    """That a pack is a variant, and the pack that it changes: from where, and which of its files."""
+    """That a pack is a variant, and the pack that it changes: from where, which of its files, and the ids of all that belong to it."""
 
     variant: ast.Variant
     bundle: InputBundle
     files: tuple[str, ...]
+    ids: frozenset[int]
 
 
 class Loaded(FrozenValue):
@@ -159,8 +160,9 @@ def _varied(
     varied: list[Varied] = []
 
     def load(variant: ast.Variant, base: InputBundle, files: tuple[str, ...], led: tuple[str, ...]) -> Loaded:
-        varied.append(Varied(variant, base, files))
-        return load_pack(base, files, sources, led)
+        found = load_pack(base, files, sources, led)
+        varied.append(Varied(variant, base, files, frozenset(file.id for file, _ in found.modules)))
+        return found
 
     applied = apply_variant(bundle, pairs, local, load, chain)
     if applied is None:

@@ -157,6 +157,27 @@ def test_start() -> None:
     assert made(scenario("start short")).start == "short"
 
 
+def test_a_piece_of_the_base_is_moved_by_its_id() -> None:
+    base = scenario("given scout.1 at (0, 0), guard at (3, 7) { wounds = 2 }, scout at (1, 0)")
+    moved = made(
+        base + 'scenario later "Later" of plain {\n    given guard at (2, 7), scout.2 { wounds = 1 }, scout.1 at (0, 1)\n}\n', "later"
+    )
+    found = {thing.id: (thing.at, "wounds" in thing.fields and thing.fields["wounds"].args) for thing in moved.instances}
+    before = {thing.id: thing.at for thing in made(base).instances}
+    assert found["guard"][1] == (2,) and found["scout.2"] == (before["scout.2"], (1,))
+    assert found["guard"][0] != before["guard"] and found["scout.1"][0] != before["scout.1"]
+
+
+def test_a_piece_of_the_base_is_moved_once() -> None:
+    more = 'scenario later "Later" of plain {\n    given guard at (2, 7), guard at (1, 7)\n}\n'
+    finding = only(scenario("given guard at (3, 7)") + more, "piece-twice")
+    assert finding.headline == "`guard` is placed twice" and finding.secondary[0].text == "placed first here"
+    more = 'scenario later "Later" of plain {\n    given scout at (1, 0), scout at (2, 0)\n}\n'
+    assert (
+        only(scenario("given scout at (0, 0)") + more, "piece-twice").headline == "the scenario has 2 pieces `scout`, and this is one more"
+    )
+
+
 def test_scenario_based_on_another() -> None:
     base = scenario("options pace = 4, hills = on", "given guard at (3, 7)", "given first_side = blue")
     variant = 'scenario later "Later" of plain {\n    options pace = 5\n    given scout at (0, 0)\n    start short\n}\n'

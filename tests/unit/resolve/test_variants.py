@@ -222,3 +222,13 @@ def test_slips_in_changes(change: str, help: str) -> None:
 def test_a_change_that_stands_alone() -> None:
     (found,) = session("", "change row scout of Tank { speed = 1 hex }\n").findings
     assert found.help[0] == "write changes inside of `variant name ... { }`, or behind the option that makes them"
+
+
+def test_allow_comments_of_the_other_game_are_not_judged_in_a_variant() -> None:
+    """What they allow there may be gone here, and the variant cannot take them away."""
+    allowed = DUEL + "\nmarker kind Flag { state torn = no }  # tankdsl: allow state-unused because of variants\n"
+    assert Session(MemoryBundle({"duel.tank": allowed}), ("duel.tank",)).findings == ()
+    used = "add effect tear(f: Flag) { if not f.torn { f.torn = yes } }"
+    assert session(f"    {used}", **{"duel/duel.tank": allowed}).findings == ()
+    own = session("", "marker kind Flag {}  # tankdsl: allow state-unused because of variants\n").findings
+    assert [one.name for one in own] == ["allow-unused"]
