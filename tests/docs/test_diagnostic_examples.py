@@ -64,3 +64,10 @@ def test_page_leads_to_the_games_that_complete_its_examples(kind: Kind) -> None:
 @pytest.mark.parametrize("path", sorted(PRELUDES.glob("*.tank")), ids=lambda path: path.stem)
 def test_the_games_that_complete_examples_are_without_findings(path: Path) -> None:
     assert told(findings({path.name: path.read_text(encoding="utf-8")})) == []
+
+
+def test_the_comments_of_the_page_about_silencing_silence_something() -> None:
+    (block,) = [block for block in blocks_in(ROOT / "docs" / "diagnostics" / "README.md") if block.words[:1] == ("tank",)]
+    assert told(findings(block.pack())) == []
+    bare = {path: "\n".join(line.partition("# tankdsl:")[0] for line in text.split("\n")) for path, text in block.pack().items()}
+    assert [finding.name for finding in findings(bare)] == ["state-unused", "state-unused"]
