@@ -113,7 +113,9 @@ def _plot(cx: Context, env: Env, node: ast.Plot) -> tuple[AnyStmt, ...]:
     movement = cx.symbols.space("movement").get(node.movement.text)
     unit = check(cx, env, node.unit)
     if movement is None:
-        cx.unknown(node.movement.span, node.movement.text, "movement", list(cx.symbols.space("movement")))
+        from tankdsl.check.remedies import unknown_movement
+
+        unknown_movement(cx, node.movement.text, node.movement.span)
     else:
         assert isinstance(movement, ast.Movement)
         from tankdsl.check.headers import param_type
@@ -149,6 +151,7 @@ def _window(cx: Context, env: Env, node: ast.OpenWindow) -> tuple[AnyStmt, ...]:
         )
         lost(cx, env, node.span, node.args)
         return ()
+    cx.windows_opened.add(node.name.text)
     if len(params) != len(node.args):
         cx.report(types.WRONG_ARGUMENTS, node.span, f"`{node.name.text}` takes {counted(len(params), 'argument')}, found {len(node.args)}")
         lost(cx, env, node.span, node.args)

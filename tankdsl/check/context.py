@@ -108,8 +108,15 @@ class Context(State):
     writes: set[tuple[str, str]] = field(default_factory=set)
     scopes_opened: dict[str, Span] = field(default_factory=dict)
     played: set[str] = field(default_factory=set)
+    windows_opened: set[str] = field(default_factory=set)
     cost_measure: str | None = None
     scope_uses: list[tuple[str, Span]] = field(default_factory=list)
+    scopes_awaited: set[Span] = field(default_factory=set)
+    """Where a scope is named that has to open, even `game`: for limits and lifetimes that is the whole game, whatever its sequences are."""
+    limits_without_scope: set[Span] = field(default_factory=set)
+    """Where something that has a name in a body stands in a limit as if it were a scope."""
+    measures_reported: set[Span] = field(default_factory=set)
+    """The plurals of measures that are reported as wrong."""
     once_count: int = 0
     tables: dict[str, list[ast.Things]] | None = None
     """The tables of things by their kind; filled in when the first is looked for."""
@@ -117,6 +124,8 @@ class Context(State):
     """The names that maps give, with what they are; filled in when the first is looked for."""
     extents: dict[str, str] = field(default_factory=dict)
     """How far maps reach, in words, by what messages call them; told where something lies beside them."""
+    unlabelled: dict[str, dict[Span, None]] = field(default_factory=dict)
+    """Where labels stand that are not printed on a map, by what messages call the map."""
     locals: list[Binding] = field(default_factory=list)
     """The `let`s and `var`s of all bodies, for telling which are never read."""
     terms_reported: set[str] = field(default_factory=set)

@@ -23,20 +23,27 @@ def finish(cx: Context, *, complete: bool) -> None:
         _options(cx)
         _movements(cx)
         _never_played(cx)
+        _never_opened(cx)
         _locals(cx)
 
 
 def _scopes(cx: Context) -> None:
     seen: set[tuple[str, Span]] = set()
     for scope, span in cx.scope_uses:
-        if scope in cx.scopes_opened or scope == "game" or (scope, span) in seen:
+        if scope in cx.scopes_opened or (scope == "game" and span not in cx.scopes_awaited) or (scope, span) in seen:
             continue
         seen.add((scope, span))
+        if span in cx.limits_without_scope:
+            one = "turn" if "turn" in cx.scopes_opened else next(iter(cx.scopes_opened), "game")
+            headline = f"this limit is kept for each `{scope}` and does not say in which scope it counts"
+            cx.report(structure.UNKNOWN_SCOPE, span, headline, help=f"write the scope behind it: `per {scope} per {one}`")
+            continue
+        opened = f"name a sequence, as in `during {cx.program.main}`, or leave it out" if scope == "game" else ""
         cx.report(
             structure.UNKNOWN_SCOPE,
             span,
             f"nothing opens a scope `{scope}`",
-            help=cx.did_you_mean(scope, chain(cx.scopes_opened, ("game",))) or f"open it with `during {scope} of s {{ }}`",
+            help=opened or cx.did_you_mean(scope, chain(cx.scopes_opened, ("game",))) or f"open it with `during {scope} of s {{ }}`",
         )
 
 
@@ -135,3 +142,11 @@ def _never_played(cx: Context) -> None:
             span = declared.name.span if isinstance(declared, ast.Action) else action.span
             headline = f"no play list holds the action `{id}`"
             cx.report(structure.NEVER_PLAYED, span, headline, help="add it to a `plays` statement, or remove it")
+
+
+def _never_opened(cx: Context) -> None:
+    """Windows in which nothing can be answered, since no rule opens them."""
+    for name, window in cx.symbols.space("window").items():
+        if name not in cx.windows_opened and not cx.is_lost(name):
+            headline = f"no rule opens the window `{name}`, so that nothing can be played in it"
+            cx.report(structure.NEVER_PLAYED, window.name.span, headline, help=f"open it where players may answer, `window {name}(...)`")
