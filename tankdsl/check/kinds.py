@@ -12,7 +12,7 @@ from tankdsl.check.flow import note_scope_use
 from tankdsl.check.rows import check_kinds_of_tables, check_models
 from tankdsl.check.statements import check_statements
 from tankdsl.check.tree import Core, FieldDef, KindDef, Lifetime, Local, PileDef
-from tankdsl.check.types import BOOL, PLACE, SIDE, Int, Kind, Set, Type
+from tankdsl.check.types import BOOL, PLACE, SIDE, Bool, Int, Kind, Optional, Poison, Set, Type, describe
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -64,6 +64,8 @@ def _fields(cx: Context, kind: str, member: ast.Member, this: Local, viewer: Loc
             continue
         env = _env(kind, this, viewer)
         default = None if member.default is None else _default(cx, env, member, info.type)
+        if default is None and member.role in ("state", "track") and not isinstance(info.type, (Bool, Optional, Poison)):
+            _report_beginning(cx, member, name, info.type)
         low, high = _bounds(cx, env, member)
         shown = visible(cx, env, member.visibility) if member.visibility else None
         lifetime = None if member.lifetime is None else _lifetime(cx, member.lifetime)
@@ -73,6 +75,14 @@ def _fields(cx: Context, kind: str, member: ast.Member, this: Local, viewer: Loc
         if member.flavour:
             cx.reads.add((kind, name.text))
     return out
+
+
+def _report_beginning(cx: Context, member: ast.Member, name: ast.Ident, type: Type) -> None:
+    """A state that would begin absent, though its type says that there is always a value."""
+    headline = f"the {member.role} `{name.text}` ({describe(type)}) has nothing to begin with"
+    help = f"say what it begins with, `{member.role} {name.text}: ... = value`"
+    can_be_absent = member.role == "state"
+    cx.report(types.MAYBE_ABSENT, name.span, headline, help=(help, "or let it be absent, with `?` behind the type") if can_be_absent else help)
 
 
 def _default(cx: Context, env: Env, member: ast.Member, type: Type) -> Core:

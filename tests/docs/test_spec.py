@@ -124,7 +124,7 @@ areas House {
 | id | name | outline |
 | mill | "Mill" | [(1, 1), (2, 1), (2, 2)] |
 }
-unit kind Gun { state aim: direction; state ready = yes }
+unit kind Gun { state aim: direction = n; state ready = yes }
 unit kind Tank {}
 arcs quarter of Gun by aim { front: -90 .. 90; rear: 90 .. 270; border: front }
 sight line { blocked at h when h.high }

@@ -30,7 +30,7 @@ areas Rim {
 }
 unit kind Piece {
     stat  speed: 0..20 inches
-    state heading: direction
+    state heading: direction = n
 }
 units Piece {
     | id    | name    | side | speed    |
