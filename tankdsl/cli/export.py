@@ -49,6 +49,7 @@ def command(format: str, path: str, scenario: str | None, output: str | None, fo
         say_aside(lost)
         return CLEAN
     target = Path(output)
+    require_free((target,), force)
     picture = target.with_name(f"{target.stem}_tiles.png")
     require_free((target, picture), force)
     write_output({target: write(found, picture.name), picture: tileset_image(found, pixels_of(found))}, force)

@@ -19,6 +19,8 @@ def require_free(paths: Iterable[Path], force: bool) -> None:
     from tankdsl.diagnostics.registry import usage
 
     for path in paths:
+        if os.path.isdir(path) and force:
+            fail(usage.OUTPUT_FAILED.at(None, f"cannot write `{path.as_posix()}`: it is a folder"))
         if os.path.lexists(path) and not force:
             headline = f"`{path.as_posix()}` is there already"
             fail(usage.OUTPUT_EXISTS.at(None, headline, help="choose another name, or add `--force` to overwrite it"))

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tankdsl.diagnostics import counted
+from tankdsl.diagnostics import counted, quoted
 from tankdsl.exchange.interface import MOST_CELLS, Edge, Field, Model, Piece, Stats, Terrain
-from tankdsl.exchange.names import OBJECTIVES
+from tankdsl.exchange.names import OBJECTIVES, SIDES
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.grids import Grid, GridKind
 from tankdsl.ground.hexes import Axial, Orientation, Stagger
 from tankdsl.ground.labels import Cell
 
 Document = Mapping[str, Any]
+_PIECES = ("unit", "marker")
+"""The categories of kinds whose things are written as units."""
 
 
 class CannotExport(FrozenValue):
@@ -75,10 +77,20 @@ def lost_of(document: Document) -> tuple[str, ...]:
     starts = [one.get("start", {}) for kind in content["kinds"] if kind["category"] == "unit" for one in kind["instances"]]
     waiting = sum("at" not in start for start in starts)
     given = sum("at" in start and bool(start.get("fields")) for start in starts)
+    zones = [name for name, zone in document["content"]["map"]["zones"].items() if not zone]
+    markers = [
+        one for kind in content["kinds"] if kind["category"] == "marker" for one in kind["instances"] if "at" in one.get("start", {})
+    ]
+    stats = list(_lost_stats(content["kinds"]))
+    named = [name for id, name in _sides(content, document["text"]) if name != SIDES.get(id, id)]
     found = (
         (halves, f"that {counted(halves, 'hex is a half', 'hexes are halves')}: the map has whole ones in their place"),
         (any("territory" in place for place in places), "the territories of the sides"),
         (given, f"what {counted(given, 'unit')} on the map begin{'s' if given == 1 else ''} with, such as a facing"),
+        (zones, f"zones without a hex: {quoted(zones, 'and')}"),
+        (stats, f"lists and computed values of {quoted(stats, 'and')}"),
+        (markers, f"that {counted(len(markers), 'piece is a marker', 'pieces are markers')}: the map has units in their place"),
+        (named, f"what the sides are called: {quoted(named, 'and')}; their ids are written"),
         (waiting, f"{counted(waiting, 'unit')} that {'stands' if waiting == 1 else 'stand'} nowhere at the start"),
     )
     return tuple(words for is_there, words in found if is_there)
@@ -112,14 +124,42 @@ def _terrains(kinds: Iterable[Document], texts: Mapping[str, str]) -> Iterator[T
     for kind in kinds:
         if kind["category"] == "terrain":
             for model in kind["models"]:
-                yield Terrain(model["id"], texts.get(model["name"], model["id"]), _stats(model, kind))
+                yield Terrain(model["id"], texts.get(model["name"], model["id"]), _stats(model, kind, texts))
 
 
-def _stats(model: Document, kind: Document) -> Stats:
+def _stats(model: Document, kind: Document, texts: Mapping[str, str]) -> Stats:
     """What a row says, and plain defaults of what it does not say. Lists and computed values have no place in other programs."""
-    found: dict[str, Any] = {field["id"]: field.get("default") for field in kind["fields"] if field["role"] == "stat"}
-    found.update(model["stats"])
-    return tuple((name, value) for name, value in found.items() if isinstance(value, int | str))
+    fields = {field["id"]: field for field in kind["fields"] if field["role"] == "stat"}
+    found = {id: _default(field.get("default")) for id, field in fields.items()}
+    found.update({id: value for id, value in model["stats"].items() if isinstance(value, int | str)})
+    for id, value in found.items():
+        if isinstance(value, str) and fields[id]["type"] in ("text", {"optional": "text"}):
+            found[id] = texts.get(value, value)
+    return tuple((id, value) for id, value in found.items() if value is not None)
+
+
+def _default(value: object) -> int | str | None:
+    """A default as a row would say it; None for one that is computed or a list."""
+    match value:
+        case int():
+            return value
+        case ["enum", _, str(member)]:
+            return member
+        case ["text", str(key)]:
+            return key
+    return None
+
+
+def _lost_stats(kinds: Iterable[Document]) -> Iterator[str]:
+    """The stats of what stands on maps that have no plain value somewhere, each named with its kind."""
+    for kind in kinds:
+        if kind["category"] in ("terrain", *_PIECES) and kind["models"]:
+            for field in kind["fields"]:
+                values = [model["stats"][field["id"]] for model in kind["models"] if field["id"] in model["stats"]]
+                plain = all(isinstance(value, int | str) for value in values)
+                is_said = len(values) == len(kind["models"]) or _default(field.get("default")) is not None
+                if field["role"] == "stat" and not (plain and (is_said or "default" not in field)):
+                    yield f"{kind['id']}.{field['id']}"
 
 
 def _sides(content: Document, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -136,14 +176,14 @@ def _pieces(
     pieces: list[Piece] = []
     posts: list[tuple[str, Cell]] = []
     for kind in kinds:
-        if kind["category"] not in ("unit", "marker", "checkpoint"):
+        if kind["category"] not in (*_PIECES, "checkpoint"):
             continue
         known = {model["id"]: model for model in kind["models"]}
         placed = [one for one in kind["instances"] if "at" in one.get("start", {})]
         if kind["category"] == "checkpoint":
             posts += [(one["id"], at[one["start"]["at"]]) for one in placed]
             continue
-        models += [Model(id, texts.get(model["name"], id), model.get("side"), _stats(model, kind)) for id, model in known.items()]
+        models += [Model(id, texts.get(model["name"], id), model.get("side"), _stats(model, kind, texts)) for id, model in known.items()]
         for one in placed:
             side = one.get("side") or known[one["model"]].get("side")
             pieces.append(Piece(one["model"], side, at[one["start"]["at"]], one["id"]))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from pathlib import PurePosixPath
 from typing import cast
 
-from tankdsl.diagnostics import Diagnostic, kind_of, quoted
+from tankdsl.diagnostics import Diagnostic, counted, kind_of, quoted
 from tankdsl.diagnostics.file_problems import problem_diagnostic
 from tankdsl.diagnostics.registry import usage
 from tankdsl.exchange.interface import Fetch, Field, Imported, Note, Notes, Reader, Refusal, broken, too_large
@@ -48,7 +49,7 @@ def read_file(bundle: InputBundle, name: str) -> Outcome:
         found = refusal.kind.at(_span(sources, file, refusal.line), refusal.headline, help=refusal.help)
         return Outcome(None, (found,), sources)
     if isinstance(content, Field) and (lonely := sides_without_pieces(content)):
-        lost = f"the places of {len(content.pieces):,} units"
+        lost = f"the places of {counted(len(content.pieces), 'unit')}"
         notes.dropped(f"{lost}: a scenario needs pieces of every side, and {quoted(lonely, 'and')} has none")
     if not content.sides:
         notes.assumed(f"the sides are {quoted((id for id, _ in sides_of(content)), 'and')}, since the file has none")
@@ -82,11 +83,11 @@ def _fetch(bundle: InputBundle) -> Fetch:
 
 
 def _refused(problem: Problem) -> Refusal:
+    """What a path leads to, in words for a map: its folder is here what the folder of a pack is elsewhere."""
     finding = problem_diagnostic(problem)
+    headline, *help = (re.sub("(the folder of )?the pack", "the folder of the map", words) for words in (finding.headline, *finding.help))
     kind = kind_of(finding.code)
-    if kind is None:
-        return broken(finding.headline)
-    return Refusal(kind, finding.headline, help=finding.help)
+    return broken(headline) if kind is None else Refusal(kind, headline, help=tuple(help))
 
 
 def _shown(sources: SourceSet, path: str, data: bytes) -> FileId | None:

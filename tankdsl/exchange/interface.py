@@ -20,6 +20,8 @@ from tankdsl.ground.labels import Cell
 MOST_CELLS = 200_000
 """Cells of a map: as many as the language allows a board."""
 MOST_TERRAINS = 5_000
+MOST_STATS = 200
+"""Stats of a table, so that it cannot have more cells than anybody could read."""
 MOST_OBJECTS = 10_000
 """Objects of a map, and rows of a list."""
 

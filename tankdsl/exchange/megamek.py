@@ -15,7 +15,7 @@ import re
 
 from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.file_problems import problem_diagnostic
-from tankdsl.exchange.interface import Edge, Fetch, Field, Notes, Stats, broken, checked_size
+from tankdsl.exchange.interface import Edge, Fetch, Field, Notes, Stats, Terrain, broken, checked_size
 from tankdsl.exchange.names import Names, said
 from tankdsl.exchange.terrains import Sort, leveled, terrain_names, terrains_of
 from tankdsl.frozen import FrozenValue, replaced
@@ -55,8 +55,8 @@ def read_megamek(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fi
     grid = columns_grid("higher")
     cells = [(column, row) for row in range(rows) for column in range(columns)]
     known = {cell: hexes.get(cell, Hex(0)) for cell in cells}
-    absent = _absent(known, notes)
-    terrains = terrains_of((_sort(known[cell]) for cell in cells), names := terrain_names(), name)
+    terrains = terrains_of((_sort(known[cell]) for cell in cells), names := terrain_names(), name, notes, "type")
+    absent = _absent(terrains, notes)
     notes.renamed(names.changed)
     field = Field(
         id=Names().new(name, "map"),
@@ -143,6 +143,8 @@ def _hex(line: str, number: int, columns: int, rows: int, before: int, notes: No
         type, exits = part[1].lower(), None if part[3] is None else int(part[3]) & 63
         if part[3] is not None and type not in (*CROSSING, CLIFF):
             notes.dropped(f"the directions of `{type}`: only those of {', '.join((*CROSSING, CLIFF))} become edges")
+        if type in types:
+            notes.assumed(f"of two levels of `{type}` in one hex the last counts", number)
         types[type] = (type, int(part[2]), exits)
     return cell, Hex(int(found[2]), tuple(types.values())), found[4] or ""
 
@@ -165,16 +167,16 @@ def _sort(hex_: Hex) -> Sort:
     return Sort(words, tuple((type, level) for type, level, _ in hex_.types))
 
 
-def _absent(known: dict[Cell, Hex], notes: Notes) -> Stats:
+def _absent(terrains: dict[Sort, Terrain], notes: Notes) -> Stats:
     """A type that a hex does not have has level 0, unless 0 is a level of it: then one less than its least."""
     least: dict[str, int] = {}
-    for hex_ in known.values():
-        for type, level, _ in hex_.types:
-            least[type] = min(level, least.get(type, level))
-    for type, level in least.items():
+    for terrain in terrains.values():
+        for stat, level in terrain.stats:
+            least[stat] = min(int(level), least.get(stat, int(level)))
+    for stat, level in least.items():
         if level <= 0:
-            notes.assumed(f"terrain without `{type}` has {type} = {level - 1}, since {level} is a level of it")
-    return tuple((type, 0 if level > 0 else level - 1) for type, level in least.items())
+            notes.assumed(f"terrain without `{stat}` has {stat} = {level - 1}, since {level} is a level of it")
+    return tuple((stat, 0 if level > 0 else level - 1) for stat, level in least.items())
 
 
 def _edges(field: Field, known: dict[Cell, Hex]) -> tuple[Edge, ...]:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from tankdsl.exchange.interface import Notes
 from tankdsl.resolve.builtins import RESERVED
 
 HARD_WORDS = frozenset(
@@ -23,6 +24,9 @@ OBJECTIVES = "objectives"
 SIDES = {"red": "Red", "blue": "Blue"}
 """The sides of a file that mentions none. Nothing but sides may have these names."""
 LONGEST = 40
+"""Letters of a name."""
+MOST_LETTERS = 200
+"""Letters of a text."""
 
 _BREAK = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _OTHER = re.compile(r"[^a-z0-9]+")
@@ -62,6 +66,23 @@ def plain(text: str) -> str:
 
 def said(text: str) -> str:
     """The text for a string that players read or for a comment: one line, printable, without signs that mean something there."""
-    line = "".join(one if one.isprintable() else " " for one in text[:200])
+    line = "".join(one if one.isprintable() else " " for one in text[:MOST_LETTERS])
     clean = line.replace("{", "(").replace("}", ")").replace("\\", "/").replace('"', "'")
     return " ".join(clean.split())
+
+
+def kept(text: str, notes: Notes) -> str:
+    """A text of the file as players will read it; tells what is changed."""
+    if len(text) > MOST_LETTERS:
+        notes.dropped(f"what is beyond {MOST_LETTERS} letters of a text")
+    if any(sign in text for sign in '{}\\"'):
+        notes.assumed("braces, double quotes and backslashes in texts are replaced: they mean something in the language")
+    return said(text)
+
+
+def side_id(word: str, sides: dict[str, tuple[str, str]], names: Names, notes: Notes) -> str:
+    """The id of a side by its name; when it is met first, its id and name are entered among the sides, by the plain form of the name."""
+    key = plain(word) or word
+    if key not in sides:
+        sides[key] = (key if key in SIDES else names.new(word, "side"), SIDES.get(key) or kept(word, notes))
+    return sides[key][0]

@@ -7,7 +7,8 @@ common one is drawn as a full stop. Stats are marked `flavour`, since no rule re
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import product
 from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
 
@@ -16,7 +17,7 @@ from tankdsl.exchange.interface import Edge, Field, Imported, Model, Note, Roll,
 from tankdsl.exchange.names import OBJECTIVES, SIDES, said
 from tankdsl.exchange.terrains import as_text
 from tankdsl.ground.grids import GridKind
-from tankdsl.ground.hexes import Orientation
+from tankdsl.ground.hexes import Orientation, neighbours
 from tankdsl.ground.labels import Cell
 
 VOID = "-"
@@ -215,7 +216,7 @@ def _edges(field: Field) -> Iterator[str]:
         yield f"    # tankdsl: allow edge-unread because no rule for `{feature}` is written yet"
         if any(edge.leads for edge in edges):
             yield f"    # tankdsl: allow direction-unread because no rule for `{feature}` is written yet"
-        for edge in edges:
+        for edge in sorted(edges, key=lambda edge: not edge.leads):  # the check remarks upon the first that leads
             yield f"    edge {feature} {_on_board(edge.a, field)} {'to' if edge.leads else '/'} {_on_board(edge.b, field)}"
 
 
@@ -235,19 +236,27 @@ def label_scheme(field: Field) -> str:
     return scheme if field.first or scheme == "axial" else f"{scheme}_from_0"
 
 
-def _on_map(cell: Cell, field: Field) -> str:
+def _labels(field: Field) -> Callable[[Cell], str]:
+    """How a hex of the map is called; each is asked for by every zone that it lies in."""
     scheme = label_scheme(field)
-    if scheme == "axial":
-        return "({}, {})".format(*field.grid.axial(cell))
     width = 3 if scheme.startswith("ccc") else 2
-    return f"hex {cell[0] + field.first:0{width}d}{cell[1] + field.first:0{width}d}"
+
+    @cache
+    def label(cell: Cell) -> str:
+        if scheme == "axial":
+            return "({}, {})".format(*field.grid.axial(cell))
+        return f"hex {cell[0] + field.first:0{width}d}{cell[1] + field.first:0{width}d}"
+
+    return label
 
 
 def _layout(field: Field) -> str:
     head = f'layout {field.id} "{said(field.title) or field.id}" {{'
-    lines = [head, f"    board {field.id} at (0, 0)", f"    labels {label_scheme(field)}"]
-    lines += [f"    place {name} = {_on_map(cell, field)}" for name, cell in field.places]
-    for name, shown in _zones(field):
+    allowed = ["# tankdsl: allow level-stands-out because these are the levels of the map"] if _has_pinnacles(field) else []
+    lines = [*allowed, head, f"    board {field.id} at (0, 0)", f"    labels {label_scheme(field)}"]
+    label = _labels(field)
+    lines += [f"    place {name} = {label(cell)}" for name, cell in field.places]
+    for name, shown in _zones(field, label):
         if len(shown) <= _PER_LINE:
             lines.append(f"    zone {name} = [{', '.join(shown)}]")
         else:
@@ -256,15 +265,30 @@ def _layout(field: Field) -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _zones(field: Field) -> Iterator[tuple[str, list[str]]]:
+def _has_pinnacles(field: Field) -> bool:
+    """Whether the check will remark upon hexes that lie far above or below all around: a few of a map on which pieces can be placed."""
+    if not field.levels or sides_without_pieces(field):
+        return False
+    level = {
+        field.grid.axial((column, row)): field.levels[row][column]
+        for row, line in enumerate(field.cells)
+        for column, id in enumerate(line)
+        if id is not None
+    }
+    around = {hex_: [level[other] for other in neighbours(hex_) if other in level] for hex_ in level}
+    alone = sum(bool(near) and all(abs(level[hex_] - other) > 1 for other in near) for hex_, near in around.items())
+    return 0 < alone <= max(2, len(level) // 50)
+
+
+def _zones(field: Field, label: Callable[[Cell], str]) -> Iterator[tuple[str, list[str]]]:
     """The zones with their hexes; that of the objectives begins with the places that are to be won."""
     places, zones = dict(field.places), dict(field.zones)
     if field.objectives:
         known = {places[name] for name in field.objectives}
         more = [cell for cell in zones.pop(OBJECTIVES, ()) if cell not in known]
-        yield OBJECTIVES, [*field.objectives, *(_on_map(cell, field) for cell in more)]
+        yield OBJECTIVES, [*field.objectives, *map(label, more)]
     for name, cells in zones.items():
-        yield name, [_on_map(cell, field) for cell in cells]
+        yield name, [label(cell) for cell in cells]
 
 
 def sides_without_pieces(field: Field) -> tuple[str, ...]:
@@ -277,5 +301,6 @@ def _scenario(field: Field) -> str:
     if sides_without_pieces(field):
         return ""
     lines = [f'scenario {field.id} "{said(field.title) or field.id}" {{', f"    layout {field.id}"]
-    lines += [f"    given {piece.model} at {_on_map(piece.cell, field)}" for piece in field.pieces]
+    label = _labels(field)
+    lines += [f"    given {piece.model} at {label(piece.cell)}" for piece in field.pieces]
     return "\n".join([*lines, "}"]) + "\n"

@@ -6,10 +6,10 @@ and rules read `terrain(h).cover`.  Only the height is the hex's own: it becomes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from tankdsl.exchange.interface import MOST_TERRAINS, Notes, Stats, Terrain, Value, too_large
-from tankdsl.exchange.names import FIELDS, FRAME, SIDES, Names, said
+from tankdsl.exchange.interface import MOST_STATS, MOST_TERRAINS, Notes, Stats, Terrain, Value, too_large
+from tankdsl.exchange.names import FIELDS, FRAME, SIDES, Names, plain, said
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.ground.level_text import HIGHEST
 
@@ -26,19 +26,19 @@ class Sort(FrozenValue):
     """The name that players read, if it is another."""
 
 
-def terrains_of(sorts: Iterable[Sort], names: Names, where: str) -> dict[Sort, Terrain]:
-    """A terrain for each sort, in the order given. Names of stats are made names of the language."""
+def terrains_of(sorts: Iterable[Sort], names: Names, where: str, notes: Notes, what: str = "property") -> dict[Sort, Terrain]:
+    """A terrain for each sort, in the order given. Names of stats are made names of the language; `what` they are in the file."""
     distinct = list(dict.fromkeys(sorts))
     if len(distinct) > MOST_TERRAINS:
         raise too_large(f"`{where}` has {len(distinct):,} sorts of cells, and {MOST_TERRAINS:,} is the most")
-    stat_names = stats_named(name for sort in distinct for name, _ in sort.stats)
+    stats = alike(stats_of([sort.stats for sort in distinct], what, notes), notes)
     made: dict[Sort, Terrain] = {}
-    for sort in distinct:
+    for sort, row in zip(distinct, stats, strict=True):
         id = names.new(sort.name, "terrain")
         title = said(sort.name) or id
         title = said(sort.title) or title[:1].upper() + title[1:]
-        made[sort] = Terrain(id, title, tuple((stat_names[name], value) for name, value in sort.stats))
-    return _alike(made)
+        made[sort] = Terrain(id, title, row)
+    return made
 
 
 def terrain_names() -> Names:
@@ -46,13 +46,44 @@ def terrain_names() -> Names:
     return Names({*FRAME, *SIDES})
 
 
-def stats_named(written: Iterable[str]) -> dict[str, str]:
-    """A name of the language for each name of a stat."""
+def stats_named(written: Iterable[str], what: str, notes: Notes) -> dict[str, str]:
+    """A name of the language for each name of a stat; tells those that are another. `what` a stat is in the file."""
     names, found = Names({*FIELDS, "name"}), {}
     for one in written:
         if one not in found:
             found[one] = names.new(one, "stat")
+            if plain(one) != found[one]:
+                notes.assumed(f"the {what} `{said(one)}` is the stat `{found[one]}`")
+    if len(found) > MOST_STATS:
+        raise too_large(f"there are {len(found):,} different stats, and {MOST_STATS} is the most")
     return found
+
+
+def stats_of(rows: Sequence[Stats], what: str, notes: Notes) -> list[Stats]:
+    """The rows with names of the language for their stats, the same name for the same word."""
+    ids = stats_named((name for row in rows for name, _ in row), what, notes)
+    return [tuple((ids[name], value) for name, value in row) for row in rows]
+
+
+def alike(rows: Sequence[Stats], notes: Notes) -> list[Stats]:
+    """The rows with stats of one type each: where types differ everything is text, which is told."""
+    types: dict[str, dict[type, str]] = {}
+    for row in rows:
+        for name, value in row:
+            types.setdefault(name, {}).setdefault(type(value), _SORTS[type(value)])
+    mixed = {name: found for name, found in types.items() if len(found) > 1}
+    for name, found in mixed.items():
+        notes.assumed(f"the stat `{name}` is text, since {_among(list(found.values()))} are among its values")
+    if not mixed:
+        return list(rows)
+    return [tuple((name, as_text(value) if name in mixed else value) for name, value in row) for row in rows]
+
+
+_SORTS: dict[type, str] = {int: "numbers", bool: "flags", str: "texts"}
+
+
+def _among(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def without_levels(sorts: Sequence[Sort | None]) -> tuple[list[Sort | None], list[int]]:
@@ -75,22 +106,6 @@ def leveled(levels: Sequence[Sequence[int]], notes: Notes) -> tuple[tuple[int, .
     if not any(level for row in levels for level in row):
         return ()
     return tuple(tuple(max(-HIGHEST, min(HIGHEST, level)) for level in row) for row in levels)
-
-
-def _alike(made: Mapping[Sort, Terrain]) -> dict[Sort, Terrain]:
-    """The terrains with stats of one type each: where types differ, everything is text."""
-    types: dict[str, set[type]] = {}
-    for terrain in made.values():
-        for name, value in terrain.stats:
-            types.setdefault(name, set()).add(type(value))
-    mixed = {name for name, found in types.items() if len(found) > 1}
-    if not mixed:
-        return dict(made)
-
-    def settled(stats: Stats) -> Stats:
-        return tuple((name, as_text(value) if name in mixed else value) for name, value in stats)
-
-    return {sort: replaced(terrain, stats=settled(terrain.stats)) for sort, terrain in made.items()}
 
 
 def as_text(value: Value) -> str:

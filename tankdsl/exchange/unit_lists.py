@@ -10,15 +10,18 @@ import csv
 import io
 import re
 
+from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.file_problems import problem_diagnostic
 from tankdsl.exchange.interface import MOST_OBJECTS, Fetch, Model, Notes, Roll, Value, broken, too_large
-from tankdsl.exchange.names import SIDES, Names, plain, said
+from tankdsl.exchange.names import Names, kept, said, side_id
 from tankdsl.exchange.terrains import absent_values, stats_named, terrain_names
 from tankdsl.source import Problem, read_bytes
 
 MOST_COLUMNS = 100
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 _NAMED = ("id", "name", "side")
+_SEPARATOR = re.compile(r'"?sep=([^\w\s"]|\t)"?', re.IGNORECASE)
+"""A first line that spreadsheets write and take out again: what separates the cells."""
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)*", re.ASCII)
 """What looks as if it were meant as a number."""
 
@@ -26,8 +29,8 @@ _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)*", re.ASCII)
 def read_unit_list(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Roll, str]:
     """The roll of a list of units."""
     header, rows = _rows(data, name)
-    columns = _columns(header, notes)
-    values = {at: _typed([row[at] for _, row in rows]) for at in columns}
+    columns = _columns(header, rows, notes)
+    values = {at: _typed([row[at] for _, row in rows], notes) for at in columns}
     for at, stat in columns.items():
         _note_text(stat, [(line, row[at].strip()) for line, row in rows], values[at], notes)
     names = terrain_names()
@@ -38,19 +41,27 @@ def read_unit_list(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[
         title = known.get("name") or known.get("id") or row[0].strip()
         id = names.new(known.get("id") or title, "unit")
         stats = [(columns[at], value) for at in columns if (value := values[at][index]) is not None]
-        models.append(Model(id, said(title) or id, _side(known.get("side", ""), sides, names), tuple(stats)))
+        side = side_id(word, sides, names, notes) if (word := known.get("side", "")) else None
+        models.append(Model(id, kept(title, notes) or id, side, tuple(stats)))
     notes.renamed(names.changed)
-    if "id" not in header:
-        notes.assumed("ids of units are made of their names")
-    if any(len(model.stats) < len(columns) for model in models):
-        notes.assumed("a blank cell is 0, `no` or an empty text")
-    blank = [model.id for model in models if sides and not model.side]
-    if blank:
-        notes.assumed(f"{len(blank):,} units without a side may be of any: `{blank[0]}`" + (" …" if len(blank) > 1 else ""))
-    lacking = [model.stats for model in models if len(model.stats) < len(columns)]
+    lacking = any(len(model.stats) < len(columns) for model in models)
+    _note_blanks(header, models, lacking, notes)
     absent = absent_values(model.stats for model in models) if lacking else ()
     content = Roll(Names().new(name, "units"), said(name), tuple(models), tuple(sides.values()), absent)
-    return content, f"a list of {len(models):,} units"
+    return content, f"a list of {counted(len(models), 'unit')}"
+
+
+def _note_blanks(header: list[str], models: list[Model], lacking: bool, notes: Notes) -> None:
+    """Tell what is taken where the list says nothing."""
+    if "id" not in header and "name" not in header:
+        notes.assumed(f"there is no column `name` or `id`, so the first one, `{said(header[0])}`, names the units")
+    if "id" not in header:
+        notes.assumed("ids of units are made of their names")
+    if lacking:
+        notes.assumed("a blank cell is 0, `no` or an empty text")
+    blank = [model.id for model in models if not model.side]
+    if 0 < len(blank) < len(models):
+        notes.assumed(f"{counted(len(blank), 'unit')} without a side may be of any: `{blank[0]}`" + (" …" if len(blank) > 1 else ""))
 
 
 def _rows(data: bytes, name: str) -> tuple[list[str], list[tuple[int, list[str]]]]:
@@ -58,8 +69,8 @@ def _rows(data: bytes, name: str) -> tuple[list[str], list[tuple[int, list[str]]
     if isinstance(read, Problem):
         finding = problem_diagnostic(read)
         raise broken(finding.headline, help=finding.help)
-    head = read.text.split("\n", 1)[0]
-    reader = csv.reader(io.StringIO(read.text, newline=""), delimiter=max(",;\t", key=head.count), strict=True)
+    text, separator = _separated(read.text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     found: list[tuple[int, list[str]]] = []
     try:
         for row in reader:
@@ -76,12 +87,20 @@ def _rows(data: bytes, name: str) -> tuple[list[str], list[tuple[int, list[str]]
         raise too_large(f"`{name}` has {len(header):,} columns, and {MOST_COLUMNS} is the most", 1)
     for line, row in found[1:]:
         if len(row) != len(header):
-            raise broken(f"this row has {len(row)} cells, and the first one {len(header)}", line)
+            raise broken(f"this row has {counted(len(row), 'cell')}, and the first one {len(header)}", line)
     return header, found[1:]
 
 
-def _columns(header: list[str], notes: Notes) -> dict[int, str]:
-    """The stats by the number of their column."""
+def _separated(text: str) -> tuple[str, str]:
+    """The text and what separates its cells: what a first line `sep=;` says, which is blanked, or what the first line has most."""
+    head, newline, rest = text.partition("\n")
+    if (found := _SEPARATOR.fullmatch(head.rstrip("\r"))) is not None:
+        return newline + rest, found[1]
+    return text, max(",;\t", key=head.count)
+
+
+def _columns(header: list[str], rows: list[tuple[int, list[str]]], notes: Notes) -> dict[int, str]:
+    """The stats by the number of their column. A column that is blank from top to bottom says nothing."""
     for word in _NAMED:
         if header.count(word) > 1:
             raise broken(f"two columns are called `{word}`", 1)
@@ -89,14 +108,15 @@ def _columns(header: list[str], notes: Notes) -> dict[int, str]:
     twice = {word for _, word in named if header.count(word) > 1}
     if twice:
         raise broken(f"two columns are called `{said(min(twice))}`", 1)
-    ids = stats_named(word for _, word in named)
-    for _, word in named:
-        if plain(word) != ids[word]:
-            notes.assumed(f"the column `{said(word)}` is the stat `{ids[word]}`")
+    for at, word in named:
+        if not any(row[at].strip() for _, row in rows):
+            notes.dropped(f"the column `{said(word)}`, in which all cells are blank", 1)
+    named = [(at, word) for at, word in named if any(row[at].strip() for _, row in rows)]
+    ids = stats_named((word for _, word in named), "column", notes)
     return {at: ids[word] for at, word in named}
 
 
-def _typed(cells: list[str]) -> list[Value | None]:
+def _typed(cells: list[str], notes: Notes) -> list[Value | None]:
     """The values of a column: numbers if all are, flags if all are, else texts; None for a blank cell."""
     words = [cell.strip() for cell in cells]
     filled = [word for word in words if word]
@@ -104,7 +124,7 @@ def _typed(cells: list[str]) -> list[Value | None]:
         return [int(word) if word else None for word in words]
     if filled and all(map(_is_flag, filled)):
         return [_FLAGS[word.lower()] if word else None for word in words]
-    return [said(word) if word else None for word in words]
+    return [kept(word, notes) if word else None for word in words]
 
 
 def _note_text(stat: str, cells: list[tuple[int, str]], values: list[Value | None], notes: Notes) -> None:
@@ -126,12 +146,3 @@ def _is_flag(word: str) -> bool:
 def _is_whole(word: str) -> bool:
     digits = word.removeprefix("-")
     return digits.isascii() and digits.isdigit() and len(digits) <= 9 and str(int(digits)) == digits
-
-
-def _side(word: str, sides: dict[str, tuple[str, str]], names: Names) -> str | None:
-    key = plain(word)
-    if not key:
-        return None
-    if key not in sides:
-        sides[key] = (key if key in SIDES else names.new(word, "side"), said(word))
-    return sides[key][0]

@@ -10,7 +10,9 @@ A code is a base, and behind `^` what stands on it; its first letters say what s
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.file_problems import problem_diagnostic
 from tankdsl.exchange.interface import Fetch, Field, Notes, broken, checked_size, unsupported
 from tankdsl.exchange.names import Names, said
@@ -68,7 +70,7 @@ def read_wesnoth(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fi
     parsed = [[_code(cell, number) for cell in row] for number, row in inner]
     codes = [[None if code == VOID else code for _, code in row] for row in parsed]
     names = terrain_names()
-    sorts = terrains_of((Sort(code) for row in codes for code in row if code is not None), names, name)
+    sorts = terrains_of((Sort(code) for row in codes for code in row if code is not None), names, name, notes)
     if not sorts:
         raise broken("the map has no hexes but its border")
     terrains = {sort.name: replaced(terrain, name=_title(sort.name)) for sort, terrain in sorts.items()}
@@ -79,7 +81,11 @@ def read_wesnoth(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fi
     for at, row in enumerate(parsed):
         for column, (place, _) in enumerate(row):
             if place and codes[at][column] is not None:
-                places[names.new(f"start {place}" if place.isdigit() else place, "place")] = (column, at)
+                places[names.new(_place(place), "place")] = (column, at)
+            elif place:
+                notes.dropped(f"the place `{_place(place)}`, which lies on no hex", inner[at][0])
+    for number, place in _on_border(rows, border):
+        notes.dropped(f"the place `{place}`, which lies on the border", number)
     notes.renamed(names.changed)
     field = Field(
         id=Names().new(name, "map"),
@@ -92,6 +98,21 @@ def read_wesnoth(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fi
         places=tuple(places.items()),
     )
     return field, f"a map of Wesnoth, {field.columns} x {field.rows} without its border"
+
+
+def _on_border(rows: list[tuple[int, list[str]]], border: int) -> Iterator[tuple[int, str]]:
+    """The places in the outermost lines, with the number of their line."""
+    for at, (number, row) in enumerate(rows):
+        is_outer = not border <= at < len(rows) - border
+        for column, cell in enumerate(row):
+            found = _CODE.fullmatch(cell.strip())
+            if (is_outer or not border <= column < len(row) - border) and found is not None and found["place"]:
+                yield number, _place(found["place"])
+
+
+def _place(word: str) -> str:
+    """What a place is called: start positions have only a number."""
+    return f"start {word}" if word.isdigit() else word
 
 
 def _text(data: bytes, name: str) -> str:
@@ -113,7 +134,7 @@ def _without_header(text: str, name: str) -> tuple[int, list[tuple[int, str]]]:
             if header[1] == "usage" and header[2] != "map":
                 raise unsupported(f"this is a `{said(header[2])[:40]}` and no map", number)
             if header[1] == "border_size":
-                if not header[2].isdigit() or len(header[2]) > 2:
+                if not (header[2].isascii() and header[2].isdigit()) or len(header[2]) > 2:
                     raise broken(f"`{said(header[2])[:40]}` is no width of a border", number)
                 border = int(header[2])
         elif line.startswith("[") or "map_data" in line:
@@ -131,7 +152,7 @@ def _rows(lines: list[tuple[int, str]]) -> list[tuple[int, list[str]]]:
     checked_size(width, len(rows), "the map")
     for number, row in rows:
         if len(row) != width:
-            raise broken(f"this row has {len(row):,} cells, and the first one {width:,}", number)
+            raise broken(f"this row has {counted(len(row), 'cell')}, and the first one {width:,}", number)
     return rows
 
 

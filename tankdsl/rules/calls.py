@@ -27,6 +27,8 @@ class Edge(FrozenValue):
     span: Span
 
 
+LONGEST_CHAIN = 100
+"""So many calls may run inside of one another: checks follow them one into the other."""
 Graph = dict[Node, list[Edge]]
 """The calls of each node, in written order; every node has an entry."""
 
@@ -109,6 +111,24 @@ def _called_by(program: Program, part: object) -> Iterator[tuple[Node, str, Span
 def touched(program: Program, part: object) -> list[Node]:
     """What a part of a rule calls itself, in written order."""
     return list(dict.fromkeys(callee for node in walk(part) for callee, _, _ in _called_by(program, node)))
+
+
+def chain_lengths(graph: Graph) -> dict[Node, int]:
+    """How many calls run inside of one another from each node, itself included; nodes that are in a circle or lead to one are left out."""
+    waiting = {node: len({edge.callee for edge in edges}) for node, edges in graph.items()}
+    callers: dict[Node, set[Node]] = {}
+    for node, edges in graph.items():
+        for edge in edges:
+            callers.setdefault(edge.callee, set()).add(node)
+    settled = [node for node, count in waiting.items() if not count]
+    lengths = dict.fromkeys(settled, 1)
+    for node in settled:
+        for caller in callers.get(node, ()):
+            lengths[caller] = max(lengths.get(caller, 0), lengths[node] + 1)
+            waiting[caller] -= 1
+            if not waiting[caller]:
+                settled.append(caller)
+    return {node: lengths[node] for node in settled}
 
 
 def reached(graph: Graph, start: Node) -> list[Node]:

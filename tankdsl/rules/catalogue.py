@@ -33,7 +33,7 @@ class Entry(FrozenValue):
 
 def checks_of(game: Game) -> Iterator[Check]:
     """The checks that a game needs, each imported when its turn comes."""
-    for entry in CATALOGUE:
+    for entry in _WHATEVER if not game.can_be_followed else CATALOGUE:
         if entry.is_needed(game):
             module = import_module(f"tankdsl.rules.{entry.module}")
             for name in entry.checks:
@@ -141,7 +141,7 @@ def _boxes(game: Game) -> bool:
     return any(model.in_box is not None for _, model in game.models.values())
 
 
-CATALOGUE: tuple[Entry, ...] = (
+_WHATEVER: tuple[Entry, ...] = (
     Entry("call_cycles", ("CALL_CYCLES",)),
     Entry("nesting", ("NESTING",)),
     Entry("triggers", ("TRIGGERS",), _triggers),
@@ -153,6 +153,9 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("budgets", ("BUDGETS",)),
     Entry("cargo", ("CARGO", "ROOM"), _cargo),
     Entry("edges", ("EDGES",)),
+    Entry("secrets", ("SECRETS",)),
+)
+_LOOKING_AHEAD: tuple[Entry, ...] = (
     Entry("connectivity", ("CONNECTIVITY",), _maps),
     Entry("placement", ("PLACEMENT",), _maps),
     Entry("starts", ("STARTS",), _maps),
@@ -160,7 +163,6 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("crowded", ("CROWDED",), _set_up),
     Entry("objectives", ("OBJECTIVES",), _checkpoints),
     Entry("aims", ("AIMS",), _aims),
-    Entry("secrets", ("SECRETS",)),
     Entry("traps", ("TRAPS",), _maps),
     Entry("rivals", ("RIVALS",), _set_up),
     Entry("entries", ("ENTRIES",), _brought_on),
@@ -180,3 +182,5 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("feasibility", ("FEASIBILITY",), _foreseen),
     Entry("ends", ("ENDS",), _ends),
 )
+CATALOGUE = (*_WHATEVER, *_LOOKING_AHEAD)
+"""All checks. Those that look ahead follow what rules call: they are left out where that has no end or is too deep, which is reported."""

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
+from itertools import pairwise
 from typing import TypeVar, cast
 
 from tankdsl.check.context import PLACEABLE
 from tankdsl.check.static import Models, Run, Value, World, models_of
 from tankdsl.check.static.things import stat_of
-from tankdsl.check.tree import AnyStmt, Core, IfElse, InstanceDef, LayoutDef, Program, ScenarioDef, SetTerrain
+from tankdsl.check.tree import AnyStmt, Assign, Core, FieldDef, IfElse, InstanceDef, LayoutDef, Program, ScenarioDef, SetTerrain
 from tankdsl.frozen import replaced
 from tankdsl.ground.maps import GroundMap
-from tankdsl.rules.calls import Graph, Node, bodies_of, call_graph
+from tankdsl.rules.calls import LONGEST_CHAIN, Graph, Node, bodies_of, call_graph, chain_lengths
 from tankdsl.rules.walk import read_by, statements
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
 Result = TypeVar("Result")
+
+GAME = "game"
+"""What the game itself is called among its things."""
 
 
 class Game:
@@ -46,6 +50,10 @@ class Game:
         piece opens no way to where none could come before. (It may open one to pieces of another sort; that is not looked at.)
         """
         return {scenario.id: replaced(self.world(scenario), laid=self._laid(under_pieces=False)) for scenario in self.mapped}
+
+    def world_of(self, scenario: ScenarioDef) -> World:
+        """What is known of a scenario, whatever is played, as checks of its map see it where it has one."""
+        return self.worlds.get(scenario.id) or self.world(scenario)
 
     def world(self, scenario: ScenarioDef) -> World:
         """What is known of a scenario, whatever is played."""
@@ -93,7 +101,8 @@ class Game:
     def setting(self, world: World, part: tuple[str, str], item: object, thing: InstanceDef) -> Hashable:
         """All that the answers of a part of the rules about a thing can rest on before play.
 
-        That is the map, the options that the part asks, and of the thing those stats that the part asks, and its side if it asks that.
+        That is the map, the options that the part asks, and of the thing those stats that the part asks, and its side and kind if it asks
+        these.
         """
         scenario = world.scenario
         if scenario is None or self.worlds.get(scenario.id) is not world:
@@ -104,8 +113,49 @@ class Game:
         read = self.remember(("read", part), lambda: read_by(self.program, item))
         run = Run(world)
         known = tuple(thing.model if name == "model" else stat_of(run, kind, name, thing.id) for kind, name in read.fields)
-        side = thing.side if read.asks_side else None
-        return part, world.layout and world.layout.id, tuple(map(world.options.get, read.options)), side, known
+        side, kind = thing.side if read.asks_side else None, thing.kind if read.asks_kind else None
+        return part, world.layout and world.layout.id, tuple(map(world.options.get, read.options)), side, kind, known
+
+    @cached_property
+    def _before(self) -> dict[str, tuple[ScenarioDef, ...]]:
+        """Of the scenarios that are later battles of campaigns those that come right before them."""
+        found: dict[str, list[ScenarioDef]] = {}
+        for campaign in self.program.campaigns.values():
+            for one, following in pairwise(campaign.battles):
+                if one in self.program.scenarios:
+                    found.setdefault(following, []).append(self.program.scenarios[one])
+        return {id: tuple(before) for id, before in found.items()}
+
+    def follows(self, scenario: ScenarioDef) -> bool:
+        """Whether a campaign plays a scenario after another battle, so that what is kept may begin otherwise than the scenario says."""
+        return scenario.id in self._before
+
+    def goes_on(self, scenario: ScenarioDef) -> bool:
+        """Whether a campaign plays another battle after a scenario, into which what is kept goes on."""
+        return any(scenario in before for before in self._before.values())
+
+    def up_to(self, scenario: ScenarioDef) -> tuple[ScenarioDef, ...]:
+        """A scenario and all that campaigns play before it."""
+        found = {scenario.id: scenario}
+        for one in (scenarios := [scenario]):
+            new = [before for before in self._before.get(one.id, ()) if before.id not in found]
+            found.update({each.id: each for each in new})
+            scenarios += new
+        return tuple(found.values())
+
+    @cached_property
+    def between(self) -> frozenset[tuple[str, str]]:
+        """The states, by kind and name, that campaigns set themselves between battles; what they call stands among the statements."""
+        bodies = (campaign.between for campaign in self.program.campaigns.values())
+        assigned = (each for body in bodies for each in statements(body) if isinstance(each, Assign))
+        return frozenset((each.kind, each.field) for each in assigned)
+
+    def is_brought(self, scenario: ScenarioDef, field: FieldDef, thing: str) -> bool:
+        """Whether a thing (a side, `game` for the game) may bring a state along from the battle before, whatever the scenario says."""
+        if not field.kept or not self.follows(scenario):
+            return False
+        ids = self.remember(("brought", scenario.id), lambda: {each.id for one in self._before[scenario.id] for each in one.instances})
+        return thing == GAME or thing in ids or any(thing == side for side, _ in self.program.sides)
 
     def layout(self, scenario: ScenarioDef) -> LayoutDef:
         """The layout of a scenario that has a map."""
@@ -125,6 +175,16 @@ class Game:
     def calls(self) -> Graph:
         """Who calls whom in the whole program."""
         return call_graph(self.program)
+
+    @cached_property
+    def chains(self) -> dict[Node, int]:
+        """How many calls run inside of one another, from each part of the rules that is in no circle and leads to none."""
+        return chain_lengths(self.calls)
+
+    @property
+    def can_be_followed(self) -> bool:
+        """Whether calls lead to no circle, and are not too many inside of one another."""
+        return len(self.chains) == len(self.calls) and max(self.chains.values(), default=0) <= LONGEST_CHAIN
 
     @cached_property
     def statements(self) -> tuple[tuple[Node, AnyStmt], ...]:

@@ -12,7 +12,8 @@ from tankdsl.check.tree import Core, DemandEach, DemandGuard
 from tankdsl.check.types import Optional
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.registry import syntax
-from tankdsl.rules.calls import Node, parts_that_call
+from tankdsl.rules.call_cycles import shown
+from tankdsl.rules.calls import LONGEST_CHAIN, Node, parts_that_call
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.source import Span
@@ -46,6 +47,15 @@ def check_nesting(game: Game) -> Iterator[Diagnostic]:
         elif chains[node] > DEEPEST_CHAIN and all(chains[other] <= DEEPEST_CHAIN for other in callees[node]):
             headline = f"`{node[1]}` with all that it calls is nested {chains[node]} deep, and {DEEPEST_CHAIN} is the most"
             yield syntax.NESTED_TOO_DEEP.at(span, headline, help="let the values call each other in fewer steps")
+    yield from _long_chains(game, {node: span for node, (span, _) in bodies.items()})
+
+
+def _long_chains(game: Game, spans: dict[Node, Span]) -> Iterator[Diagnostic]:
+    """What calls so long a chain of effects, one inside of the other, that its calls are one too many; without its callers."""
+    for node, span in spans.items():
+        if game.chains.get(node) == LONGEST_CHAIN + 1:
+            headline = f"`{shown(node)}` begins a chain of {LONGEST_CHAIN + 1} calls inside of one another, and {LONGEST_CHAIN} is the most"
+            yield syntax.NESTED_TOO_DEEP.at(span, headline, help="let them call each other in fewer steps, or repeat one of them")
 
 
 def _settle(bodies: dict[Node, tuple[Span, object]], callees: dict[Node, list[Node]], chains: dict[Node, int], start: Node) -> None:

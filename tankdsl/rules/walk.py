@@ -92,13 +92,15 @@ class Read(FrozenValue):
     """The kind and the name of each, in alphabetical order."""
     asks_side: bool
     """Whether it asks whose a thing is."""
+    asks_kind: bool = False
+    """Whether it asks of what kind a thing is."""
 
 
 def read_by(program: Program, item: object) -> Read:
     """What something rests on, with every value, guard, sight and mission that it asks."""
     options: set[str] = set()
     fields: set[tuple[str, str]] = set()
-    owned = False
+    owned = of_kind = False
     for node in asked_by(program, item):
         if type(node) is Core:
             if node.op == "get" or node.op == "stat":
@@ -107,7 +109,9 @@ def read_by(program: Program, item: object) -> Read:
                 options.add(node.args[0])
             elif node.op == "owned":
                 owned = True
-    return Read(tuple(sorted(options)), tuple(sorted(fields)), owned or any(name == "side" for _, name in fields))
+            elif node.op == "as_kind":
+                of_kind = True
+    return Read(tuple(sorted(options)), tuple(sorted(fields)), owned or any(name == "side" for _, name in fields), of_kind)
 
 
 def options_read(program: Program, item: object) -> tuple[str, ...]:

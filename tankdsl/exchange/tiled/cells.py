@@ -41,10 +41,11 @@ def _listed(items: object, cells: int, where: str, line: int | None) -> array[in
         items = items[:-1]  # a comma behind the last number
     if len(items) > cells:
         raise broken(f"{where} has {len(items):,} cells, expected {cells:,}", line)
-    return array("L", [_number(item, where, line) for item in items])
+    return array("L", [tile_number(item, where, line) for item in items])
 
 
-def _number(item: object, where: str, line: int | None) -> int:
+def tile_number(item: object, where: str, line: int | None) -> int:
+    """One tile number with its flags, as a number or as its digits; refuses anything else."""
     text = item.strip() if isinstance(item, str) else item
     if isinstance(text, str) and len(text) <= 10 and text.isascii() and text.isdigit():
         text = int(text)

@@ -2,6 +2,7 @@
 
 What an object is, its class says, or that of its layer: `zone`, `place`, `objective`, `edge`, `unit` and a few words that mean the same.
 Without a class an area is a zone, a line an edge and a point a place, if it has a name. A hex belongs to an area if its middle does.
+What an object does not say itself it has from its template or from the tile that it shows (`templates.py`).
 """
 
 from __future__ import annotations
@@ -10,13 +11,17 @@ from collections import Counter
 from itertools import pairwise
 
 from tankdsl.diagnostics import counted, quoted
-from tankdsl.exchange.interface import MOST_OBJECTS, Fetch, Model, Notes, Piece, Refusal, Value, too_large
-from tankdsl.exchange.names import OBJECTIVES, SIDES, Names, plain, said
-from tankdsl.exchange.terrains import stats_named
+from tankdsl.exchange.interface import MOST_OBJECTS, Notes, too_large
+from tankdsl.exchange.names import OBJECTIVES, Names, plain, said
 from tankdsl.exchange.tiled import parse as shape
+from tankdsl.exchange.tiled.figures import Figure, figure_of
 from tankdsl.exchange.tiled.parse import Shape
-from tankdsl.exchange.tiled.pixels import Pixels, Point, is_inside, turned
-from tankdsl.exchange.tiled.terrain import Area, value_of
+from tankdsl.exchange.tiled.pixels import Pixels, Point
+from tankdsl.exchange.tiled.templates import Templates, class_of
+from tankdsl.exchange.tiled.terrain import Area, offset_of
+from tankdsl.exchange.tiled.tilesets import Tile, value_of
+from tankdsl.exchange.tiled.units import Units
+from tankdsl.frozen import FrozenValue
 from tankdsl.ground.labels import Cell
 from tankdsl.state import State, field
 
@@ -32,6 +37,23 @@ MOST_WORK = 5_000_000
 """Corners of areas and lines times cells that they are compared with."""
 _AROUND = 25
 """Cells that a point is compared with."""
+_TOO_LONG = 1.5
+"""So many sides long a piece of a line runs along no single side."""
+
+
+class Thing(FrozenValue):
+    """An object of a layer with all that counts for it; `what` is how it is called in notes."""
+
+    held: Shape
+    tile: Tile | None
+    figure: Figure
+    name: str
+    what: str
+
+    @property
+    def line(self) -> int | None:
+        """Where it stands in a file of XML."""
+        return shape.line_of(self.held)
 
 
 class Found(State):
@@ -41,88 +63,91 @@ class Found(State):
     places: dict[str, Cell] = field(default_factory=dict)
     objectives: list[str] = field(default_factory=list)
     zones: dict[str, dict[Cell, None]] = field(default_factory=dict)
-    edges: dict[tuple[Cell, Cell, str, bool], None] = field(default_factory=dict)
-    """Two cells, the feature between them, and whether it leads from the first to the second."""
-    models: dict[tuple[str, str], Model] = field(default_factory=dict)
-    pieces: list[Piece] = field(default_factory=list)
-    turned: int = 0
-    """Units that are turned."""
-    sides: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """Id and name of a side by the plain form of its name."""
+    edges: dict[tuple[Cell, Cell, str], tuple[Cell, Cell, bool]] = field(default_factory=dict)
+    """By two cells in order and the feature between them: the cells from where it leads to where, and whether it leads at all."""
+    features: Names = field(default_factory=Names)
+    feature_ids: dict[str, str] = field(default_factory=dict)
     zone_ids: dict[str, str] = field(default_factory=dict)
+    strange: Counter[str] = field(default_factory=Counter)
+    """Classes that mean nothing here, with the number of their objects."""
     work: int = 0
 
 
 class Objects:
     """Reads the objects of one map."""
 
-    def __init__(self, pixels: Pixels, area: Area, voids: frozenset[Cell], names: Names, fetch: Fetch, notes: Notes) -> None:
-        self.pixels, self.area, self.voids, self.fetch, self.notes = pixels, area, voids, fetch, notes
+    def __init__(
+        self, pixels: Pixels, area: Area, voids: frozenset[Cell], names: Names, templates: Templates, ground: Point, notes: Notes
+    ) -> None:
+        self.pixels, self.area, self.voids, self.templates, self.notes = pixels, area, voids, templates, notes
         self.found = Found(names=names)
-        self._templates: dict[str, Shape] = {}
+        self.units = Units(names, notes)
         self._objects = 0
-        self._shift = pixels.corner((area.left, area.top)) if area.left or area.top else (0, 0)
+        across, down = pixels.shift((area.left, area.top))
+        self._ground = (ground[0] + across, ground[1] + down)
 
     def read_layer(self, layer: Shape) -> None:
         """Take everything on a layer."""
         name = said(shape.text(layer, "name"))
         sort = _SORT.get(shape.class_of(layer).lower()) or _SORT.get(name.lower().removesuffix("s"), "")
-        dx, dy = shape.number(layer, "offsetx", "a layer"), shape.number(layer, "offsety", "a layer")
+        dx, dy = offset_of(layer)
         objects = shape.objects(layer, "objects", f"the layer `{name}`")
         self._objects += len(objects)
         if self._objects > MOST_OBJECTS:
             raise too_large(f"the map has {self._objects:,} objects, and {MOST_OBJECTS:,} is the most", shape.line_of(layer))
         for held in objects:
-            self._read(self._whole(held), sort, (dx - self._shift[0], dy - self._shift[1]), name)
+            whole, tile = self.templates.whole(held, f"an object of the layer `{name}`")
+            title = said(shape.text(whole, "name"))
+            what = f"the object `{title}`" if title else f"an object of the layer `{name}`"
+            if not shape.is_set(whole, "visible", True):
+                self.notes.dropped(f"{what}, which is hidden", shape.line_of(whole))
+                continue
+            figure = figure_of(whole, tile, (dx - self._ground[0], dy - self._ground[1]), what)
+            self._read(Thing(whole, tile, figure, title, what), sort)
 
-    def _whole(self, held: Shape) -> Shape:
-        """The object together with what its template says."""
-        source = shape.text(held, "template")
-        if not source:
-            return held
-        if source not in self._templates:
-            try:
-                found = shape.parse_template(self.fetch(source), source).get("object")
-            except Refusal as refusal:
-                refusal.line = None  # it counts in another file than the map
-                raise
-            self._templates[source] = found if isinstance(found, dict) else {}
-        return {**self._templates[source], **held}
+    def tell_classes(self) -> None:
+        """Tell the classes that mean nothing here, after all layers."""
+        for word, number in self.found.strange.items():
+            self.notes.dropped(f"the class `{word}` of {counted(number, 'object')}, which means nothing here: layer and form count")
 
-    def _read(self, held: Shape, layer_sort: str, shift: Point, layer: str) -> None:
-        name, line = said(shape.text(held, "name")), shape.line_of(held)
-        what = f"the object `{name}`" if name else f"an object of the layer `{layer}`"
-        sort = _SORT.get(shape.class_of(held).lower()) or layer_sort or _sort_by_shape(held)
+    def _read(self, one: Thing, layer_sort: str) -> None:
+        own = said(shape.class_of(one.held))
+        sort = _SORT.get(class_of(one.held, one.tile).lower()) or layer_sort or _sort_by_form(one.figure)
+        if own and own.lower() not in _SORT and (sort != "unit" or one.name):
+            self.found.strange[own] += 1
         if sort != "unit":
-            self._drop_properties(held, what, ("leads",) if sort == "edge" else ())
-        if held.get("text"):
-            self.notes.dropped(f"{what}: texts are not read", line)
-        elif sort in ("zone", "place", "objective") and not name:
-            self.notes.dropped(f"{what}, which has no name", line)
-        elif sort == "zone":
-            self.add_zone(name, self._covered(held, shift, what), what, line)
+            self._drop_properties(one, ("leads",) if sort == "edge" else ())
+        if one.figure.form == "text":
+            self.notes.dropped(f"{one.what}: texts are not read", one.line)
+        elif sort in ("zone", "place", "objective") and not one.name:
+            self.notes.dropped(f"{one.what}, which has no name", one.line)
         elif sort == "edge":
-            self._edge(held, shift, name, what)
-        elif held.get("polyline"):
-            self.notes.dropped(f"{what}: lines are read as edges", line)
+            self._edge(one)
+        elif one.figure.form == "polyline":
+            self.notes.dropped(f"{one.what}: lines are read as edges", one.line)
+        elif sort == "zone":
+            self.add_zone(one.name, self._covered(one), one.what, one.line)
         else:
-            self._on_cell(held, sort, shift, name, what)
+            self._on_cell(one, sort)
 
-    def _drop_properties(self, held: Shape, what: str, known: tuple[str, ...]) -> None:
+    def _drop_properties(self, one: Thing, known: tuple[str, ...]) -> None:
         """Tell the properties of an object that is no unit; only units have stats."""
-        lost = [said(word) for word, _, _ in shape.properties(held, what) if said(word) not in known]
+        lost = [said(word) for word, _, _ in shape.properties(one.held, one.what) if said(word) not in known]
         if lost:
-            words = f"the {'property' if len(lost) == 1 else 'properties'} {quoted(lost, 'and')} of {what}"
-            self.notes.dropped(f"{words}: only those of units and of tiles are read", shape.line_of(held))
+            words = f"the {'property' if len(lost) == 1 else 'properties'} {quoted(lost, 'and')} of {one.what}"
+            self.notes.dropped(f"{words}: only those of units and of tiles are read", one.line)
+        if one.tile is not None and one.tile.stats:
+            self.notes.dropped(f"the properties of the tile `{one.tile.label}` where an object shows it that is no unit")
 
-    def _on_cell(self, held: Shape, sort: str, shift: Point, name: str, what: str) -> None:
-        cell = self.pixels.cell_at(_middle(held, shift, what))
+    def _on_cell(self, one: Thing, sort: str) -> None:
+        cell = self.pixels.cell_at(one.figure.middle)
         if not self._is_hex(cell):
-            self.notes.dropped(f"{what}, which lies on no hex", shape.line_of(held))
+            self.notes.dropped(f"{one.what}, which lies on no hex", one.line)
         elif sort == "unit":
-            self._unit(held, cell, name, what)
+            word = class_of(one.held, one.tile)
+            self.units.add(one.held, one.tile, cell, one.name, "" if word.lower() in _SORT else word, one.what)
         else:
-            id = self.found.names.new(name, "place")
+            id = self.found.names.new(one.name, "place")
             self.found.places[id] = cell
             if sort == "objective":
                 self.found.objectives.append(id)
@@ -141,139 +166,75 @@ class Objects:
         zone = self.found.zones.setdefault(self.found.zone_ids[name], {})
         zone.update(dict.fromkeys(inside))
 
-    # ------------------------------------------------------------------------------------------------------------ areas
-
-    def _covered(self, held: Shape, shift: Point, what: str) -> list[Cell]:
+    def _covered(self, one: Thing) -> list[Cell]:
         """The cells whose middles lie in an object; of a point or a counter the cell where it stands."""
-        outline = _outline(held, shift, what)
+        outline = one.figure.outline
         if outline is None:
-            return [self.pixels.cell_at(_middle(held, shift, what))]
+            return [self.pixels.cell_at(one.figure.middle)]
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         box = (min(xs), min(ys), max(xs), max(ys))
         cells = list(self.pixels.cells_in(box, self.area.columns, self.area.rows))
-        self._work(len(cells) * len(outline), held)
-        if held.get("ellipse"):
-            return [cell for cell in cells if _in_ellipse(self.pixels.centre(cell), held, shift, what)]
-        return [cell for cell in cells if is_inside(self.pixels.centre(cell), outline)]
+        self._work(len(cells) * len(outline), one)
+        return [cell for cell in cells if one.figure.covers(self.pixels.centre(cell), outline)]
 
-    def _work(self, more: int, held: Shape) -> None:
+    def _work(self, more: int, one: Thing) -> None:
         self.found.work += more
         if self.found.work > MOST_WORK:
-            raise too_large("the areas and lines of the map have too many corners", shape.line_of(held))
+            raise too_large("the areas and lines of the map have too many corners", one.line)
 
-    def _edge(self, held: Shape, shift: Point, name: str, what: str) -> None:
-        points = shape.objects(held, "polyline", what)
-        feature = plain(name)
-        if len(points) < 2 or not feature:
-            self.notes.dropped(f"{what}: an edge is a line along sides of hexes, and its name the feature", shape.line_of(held))
+    # ------------------------------------------------------------------------------------------------------------ edges
+
+    def _edge(self, one: Thing) -> None:
+        points = one.figure.points if one.figure.form == "polyline" else ()
+        key = plain(one.name)
+        if len(points) < 2 or not key:
+            self.notes.dropped(f"{one.what}: an edge is a line along sides of hexes, and its name the feature", one.line)
             return
-        feature = Names().new(name, "edge")
-        self._work(_AROUND * len(points), held)
-        line = [_moved(point, held, shift, what) for point in points]
-        leads = any(said(word) == "leads" and value_of(kind, value) is True for word, kind, value in shape.properties(held, what))
-        lost = 0
-        for (x1, y1), (x2, y2) in pairwise(line):
-            pair = self.pixels.between(((x1 + x2) / 2, (y1 + y2) / 2))
-            if pair is not None and self._is_hex(pair[0]) and self._is_hex(pair[1]):
-                a, b = sorted(pair)
-                if leads and self._is_on_the_right(a, (x1, y1), (x2, y2)):
-                    a, b = b, a
-                self.found.edges[a, b, feature, leads] = None
-            else:
+        self._work(_AROUND * len(points), one)
+        if key not in self.found.feature_ids:
+            self.found.feature_ids[key] = self.found.features.new(one.name, "edge")
+        feature = self.found.feature_ids[key]
+        said_of = {said(word): value_of(kind, value, self.notes) for word, kind, value in shape.properties(one.held, one.what)}
+        leads = said_of.get("leads") is True
+        lost = long = double = 0
+        for start, end in pairwise(one.figure.corners(points)):
+            if self._is_too_long(start, end):
+                long += 1
+            elif (pair := self._sides_of(start, end)) is None:
                 lost += 1
-        if lost:
-            self.notes.dropped(f"{counted(lost, 'piece')} of {what} that run along no common side of two hexes", shape.line_of(held))
-
-    def _is_on_the_right(self, cell: Cell, start: Point, end: Point) -> bool:
-        """Whether a cell lies on the right hand of a line; a feature that leads somewhere leads there."""
-        x, y = self.pixels.centre(cell)
-        return (end[0] - start[0]) * (y - start[1]) > (end[1] - start[1]) * (x - start[0])
-
-    # ------------------------------------------------------------------------------------------------------------ units
-
-    def _unit(self, held: Shape, cell: Cell, name: str, what: str) -> None:
-        said_of: dict[str, Value] = {}
-        for word, kind, value in shape.properties(held, what):
-            known = value_of(kind, value)
-            if known is None:
-                self.notes.dropped(f"the property `{said(word)}` of {what}", shape.line_of(held))
             else:
-                said_of[word] = known
-        side = self._side(str(said_of.pop("side", said_of.pop("owner", ""))), what)
-        model = str(said_of.pop("model", "")) or name or shape.class_of(held) or "unit"
-        key = (plain(model), side)
-        if key not in self.found.models:
-            stats = stats_named(said_of)
-            self.found.models[key] = Model("", said(model), side, tuple((stats[one], value) for one, value in said_of.items()))
-        elif set(said_of.values()) - {value for _, value in self.found.models[key].stats}:
-            self.notes.dropped(f"the properties of {what}, which differ from those of the first `{said(model)}`", shape.line_of(held))
-        self.found.pieces.append(Piece(f"{key[0]}/{side}", side, cell, name))
-        self.found.turned += bool(shape.number(held, "rotation", what) % 360)
+                double += self._add_edge(pair, feature, leads)
+        if long:
+            help = "a line needs a corner wherever two sides of hexes meet"
+            self.notes.dropped(f"{counted(long, 'piece')} of {one.what}, longer than a side of a hex: {help}", one.line)
+        if lost:
+            self.notes.dropped(f"{counted(lost, 'piece')} of {one.what} that run along no common side of two hexes", one.line)
+        if double:
+            where = "sides that have this feature already, and lead another way or nowhere"
+            self.notes.dropped(f"{counted(double, 'piece')} of {one.what} along {where}", one.line)
 
-    def _side(self, word: str, what: str) -> str:
-        if not word:
-            self.notes.assumed(f"{what} belongs to the first side, since it has no property `side`")
-            word = next(iter(self.found.sides), "red")
-        key = plain(word) or word
-        if key not in self.found.sides:
-            id = key if key in SIDES else self.found.names.new(word, "side")
-            self.found.sides[key] = (id, SIDES.get(key) or said(word))
-        return self.found.sides[key][0]
+    def _is_too_long(self, start: Point, end: Point) -> bool:
+        x, y = end[0] - start[0], end[1] - start[1]
+        return bool((x * x + y * y) ** 0.5 > _TOO_LONG * self.pixels.longest_side)
 
+    def _sides_of(self, start: Point, end: Point) -> tuple[Cell, Cell] | None:
+        """The two hexes on whose common side a piece of a line runs: first that on its left hand, then that on its right."""
+        pair = self.pixels.between(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+        if pair is None or start == end or not (self._is_hex(pair[0]) and self._is_hex(pair[1])):
+            return None
+        a, b = sorted(pair)
+        x, y = self.pixels.centre(a)
+        is_right = (end[0] - start[0]) * (y - start[1]) > (end[1] - start[1]) * (x - start[0])
+        return (b, a) if is_right else (a, b)
 
-def settled_models(found: Found, names: Names) -> tuple[tuple[Model, ...], tuple[Piece, ...]]:
-    """Models with names of their own, and the pieces that are theirs."""
-    uses = Counter(word for word, _ in found.models)
-    ids: dict[str, str] = {}
-    models = []
-    for (word, side), model in found.models.items():
-        wanted = f"{model.name}_{side}" if uses[word] > 1 else model.name
-        ids[f"{word}/{side}"] = id = names.new(wanted, "unit")
-        models.append(Model(id, model.name or id, side, model.stats))
-    return tuple(models), tuple(Piece(ids[piece.model], piece.side, piece.cell, piece.name) for piece in found.pieces)
+    def _add_edge(self, pair: tuple[Cell, Cell], feature: str, leads: bool) -> int:
+        """Add a feature that leads to the right hand, if it leads; 1 if the side has it already in another way."""
+        a, b = sorted(pair)
+        wanted = (*pair, True) if leads else (a, b, False)
+        return int(self.found.edges.setdefault((a, b, feature), wanted) != wanted)
 
 
-def _sort_by_shape(held: Shape) -> str:
-    if held.get("polyline"):
+def _sort_by_form(figure: Figure) -> str:
+    if figure.form == "polyline":
         return "edge"
-    is_area = held.get("polygon") or held.get("ellipse") or (not held.get("gid") and (held.get("width") or held.get("height")))
-    return "zone" if is_area and not held.get("point") else "place"
-
-
-def _corner(held: Shape, shift: Point, what: str) -> Point:
-    return shape.number(held, "x", what) + shift[0], shape.number(held, "y", what) + shift[1]
-
-
-def _moved(point: Shape, held: Shape, shift: Point, what: str) -> Point:
-    """A point of an object, which counts from the object's corner, on the map."""
-    x, y = _corner(held, shift, what)
-    at = (x + shape.number(point, "x", what), y + shape.number(point, "y", what))
-    return turned(at, (x, y), shape.number(held, "rotation", what))
-
-
-def _middle(held: Shape, shift: Point, what: str) -> Point:
-    """Where something stands: the middle of its box; a picture's corner is at its lower left."""
-    x, y = _corner(held, shift, what)
-    if held.get("polygon"):
-        corners = [_moved(point, held, shift, what) for point in shape.objects(held, "polygon", what)]
-        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
-    width, height = shape.number(held, "width", what), shape.number(held, "height", what)
-    down = -height / 2 if held.get("gid") else height / 2
-    return turned((x + width / 2, y + down), (x, y), shape.number(held, "rotation", what))
-
-
-def _outline(held: Shape, shift: Point, what: str) -> list[Point] | None:
-    """The corners of an area; None for a point or a counter."""
-    if held.get("polygon"):
-        return [_moved(point, held, shift, what) for point in shape.objects(held, "polygon", what)]
-    width, height = shape.number(held, "width", what), shape.number(held, "height", what)
-    if held.get("gid") or held.get("point") or width <= 0 or height <= 0:
-        return None
-    return [_moved({"x": x, "y": y}, held, shift, what) for x, y in ((0, 0), (width, 0), (width, height), (0, height))]
-
-
-def _in_ellipse(point: Point, held: Shape, shift: Point, what: str) -> bool:
-    x, y = turned(point, _corner(held, shift, what), -shape.number(held, "rotation", what))
-    left, top = _corner(held, shift, what)
-    a, b = shape.number(held, "width", what) / 2, shape.number(held, "height", what) / 2
-    return ((x - left - a) / a) ** 2 + ((y - top - b) / b) ** 2 <= 1
+    return "zone" if figure.is_area else "place"

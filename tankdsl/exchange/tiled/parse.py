@@ -7,6 +7,7 @@ end take either. An object of the shape that comes from XML knows its line (`LIN
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from tankdsl.diagnostics.file_problems import problem_diagnostic
@@ -19,6 +20,8 @@ LINE = "line of XML"
 Shape = dict[str, Any]
 DEEPEST = 20
 """Groups in groups."""
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+"""Where JSON may hold half of a sign, which no text may."""
 
 
 def parse_map(data: bytes, name: str) -> Shape:
@@ -61,7 +64,12 @@ def _json(data: bytes, name: str) -> Any:
         finding = problem_diagnostic(read)
         raise broken(finding.headline, help=finding.help)
     try:
-        return json.loads(read.text, parse_constant=_no_number)
+        found = json.loads(read.text, parse_constant=_no_number)
+        if _HALF.search(read.text):
+            json.dumps(found, ensure_ascii=False).encode()
+        return found
+    except UnicodeEncodeError:
+        raise broken(f"`{name}` holds half of a sign (a surrogate without the other one)") from None
     except json.JSONDecodeError as error:
         raise broken(f"`{name}` is no JSON: {error.msg.lower()}", error.lineno) from None
     except RecursionError:
@@ -100,9 +108,15 @@ def _map(element: Element) -> Shape:
 
 def _tileset(element: Element) -> Shape:
     made = _attributes(element)
-    made["tiles"] = [_attributes(one) for one in element.all("tile")]
-    image = element.first("image")
-    if image is not None:
+    made["tiles"] = [_with_image(_attributes(one), one) for one in element.all("tile")]
+    if (offset := element.first("tileoffset")) is not None:
+        made["tileoffset"] = _attributes(offset)
+    return _with_image(made, element)
+
+
+def _with_image(made: Shape, element: Element) -> Shape:
+    """With the measures of the picture of a tileset or of a tile, if it has one."""
+    if (image := element.first("image")) is not None:
         made.update(image="yes", imagewidth=image.get("width"), imageheight=image.get("height"))
     return made
 
@@ -154,9 +168,10 @@ def _point(pair: str, line: int) -> Shape:
 
 def _template(element: Element) -> Shape:
     made = _attributes(element)
-    found = element.first("object")
-    if found is not None:
+    if (found := element.first("object")) is not None:
         made["object"] = _object(found)
+    if (tileset := element.first("tileset")) is not None:
+        made["tileset"] = _tileset(tileset)
     return made
 
 
@@ -168,8 +183,15 @@ _CONVERT = {"map": _map, "tileset": _tileset, "template": _template}
 
 def line_of(shape: Shape) -> int | None:
     """The line of an object of the shape, if it comes from XML."""
-    found: int | None = shape.get(LINE)
-    return found
+    found = shape.get(LINE)
+    return found if type(found) is int else None  # JSON may hold anything under that key
+
+
+def without_lines(shape: Any) -> Any:
+    """The same without lines: those of another file than the map would point at a wrong place."""
+    if isinstance(shape, dict):
+        return {key: without_lines(value) for key, value in shape.items() if key != LINE}
+    return [without_lines(one) for one in shape] if isinstance(shape, list) else shape
 
 
 def whole(shape: Shape, key: str, what: str, default: int | None = None) -> int:

@@ -42,6 +42,17 @@ class Pixels(FrozenValue):
             return column * across, row * down + (self.height // 2 if column % 2 == self.pushed else 0)
         return column * across + (self.width // 2 if row % 2 == self.pushed else 0), row * down
 
+    def shift(self, cell: Cell) -> tuple[int, int]:
+        """How far a map lies from where it would if it began with that cell; which lines are pushed counts from there already."""
+        across, down = self._step
+        return cell[0] * across, cell[1] * down
+
+    @property
+    def longest_side(self) -> float:
+        """The length of the longest sides of a hex."""
+        slant, half = ((self.width - self.side) / 2, self.height / 2) if self.flat else ((self.height - self.side) / 2, self.width / 2)
+        return float(max(self.side, (slant**2 + half**2) ** 0.5))
+
     def centre(self, cell: Cell) -> tuple[int, int]:
         """The middle of a cell."""
         x, y = self.corner(cell)

@@ -6,15 +6,16 @@ the language count from 1, so that `odd` here is `even` there.
 
 from __future__ import annotations
 
-from tankdsl.diagnostics import counted
 from tankdsl.exchange.interface import Edge, Fetch, Field, Notes, broken, unsupported
 from tankdsl.exchange.names import Names, said
 from tankdsl.exchange.terrains import Sort, absent_values, leveled, terrain_names, terrains_of, without_levels
 from tankdsl.exchange.tiled import parse as shape
-from tankdsl.exchange.tiled.objects import Objects, settled_models
+from tankdsl.exchange.tiled.objects import Objects
 from tankdsl.exchange.tiled.parse import Shape
 from tankdsl.exchange.tiled.pixels import Pixels
-from tankdsl.exchange.tiled.terrain import Area, area_of, cells_of, layers_of, read_tilesets
+from tankdsl.exchange.tiled.templates import Templates
+from tankdsl.exchange.tiled.terrain import Area, area_of, cells_of, ground_offset, is_endless, layers_of
+from tankdsl.exchange.tiled.tilesets import read_tilesets
 from tankdsl.ground.grids import Grid, columns_grid, rows_grid
 from tankdsl.ground.labels import Cell
 
@@ -27,23 +28,23 @@ def read_tiled(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fiel
     map = shape.parse_map(data, name)
     _require_hexagonal(map)
     layers = layers_of(map, notes)
-    area = area_of(map, layers)
+    area = area_of(map, layers, notes)
     pixels = _pixels(map, area)
-    found_sorts, painted = cells_of(layers, area, read_tilesets(map, fetch, notes), notes)
+    tiles = read_tilesets(map, fetch, notes)
+    found_sorts, painted = cells_of(layers, area, tiles, notes, endless=is_endless(map))
     sorts, levels = without_levels(found_sorts)
     if not any(sorts):
         raise broken("the map has no cell with a tile", shape.line_of(map))
     names = terrain_names()
-    terrains = terrains_of((sort for sort in sorts if sort is not None), names, name)
+    terrains = terrains_of((sort for sort in sorts if sort is not None), names, name, notes)
     _note_unnamed(list(terrains), notes)
     cells = [None if sort is None else terrains[sort].id for sort in sorts]
-    objects = _objects(layers, painted, pixels, area, cells, names, fetch, notes)
+    voids = frozenset((at % area.columns, at // area.columns) for at, id in enumerate(cells) if id is None)
+    objects = Objects(pixels, area, voids, names, Templates(tiles, fetch, notes), ground_offset(layers, notes), notes)
+    _read_objects(objects, layers, painted)
     found = objects.found
-    models, pieces = settled_models(found, names)
-    for layer in layers:
-        if shape.number(layer, "offsetx", "a layer") or shape.number(layer, "offsety", "a layer"):
-            notes.assumed(f"the layer `{said(shape.text(layer, 'name'))}` is shifted for its looks only: tiles stay in their cells")
-    notes.renamed(names.changed)
+    models, pieces = objects.units.settled()
+    notes.renamed([*names.changed, *found.features.changed])
     absent = absent_values(terrain.stats for terrain in terrains.values())
     if any(len(terrain.stats) < len(absent) for terrain in terrains.values()):
         notes.assumed("a property that a tile does not have is 0, `no` or empty")
@@ -57,13 +58,13 @@ def read_tiled(data: bytes, name: str, fetch: Fetch, notes: Notes) -> tuple[Fiel
         terrains=tuple(terrains.values()),
         absent=absent,
         levels=leveled([levels[at : at + area.columns] for at in range(0, len(levels), area.columns)], notes),
-        edges=tuple(Edge(*edge) for edge in found.edges),
+        edges=tuple(Edge(a, b, feature, leads) for (_, _, feature), (a, b, leads) in found.edges.items()),
         places=tuple(found.places.items()),
         zones=tuple((id, tuple(sorted(zone, key=lambda cell: (cell[1], cell[0])))) for id, zone in found.zones.items() if zone),
         objectives=tuple(found.objectives),
         models=models,
         pieces=pieces,
-        sides=tuple(found.sides.values()),
+        sides=tuple(objects.units.sides.values()),
         first=0,
     )
     axis, index = ("x", pixels.pushed) if pixels.flat else ("y", pixels.pushed)
@@ -97,27 +98,13 @@ def _grid(pixels: Pixels) -> Grid:
     return rows_grid("right" if pixels.pushed else "left", first=0)
 
 
-def _objects(
-    layers: list[Shape],
-    painted: dict[str, list[Cell]],
-    pixels: Pixels,
-    area: Area,
-    cells: list[str | None],
-    names: Names,
-    fetch: Fetch,
-    notes: Notes,
-) -> Objects:
-    voids = frozenset((at % area.columns, at // area.columns) for at, id in enumerate(cells) if id is None)
-    objects = Objects(pixels, area, voids, names, fetch, notes)
+def _read_objects(objects: Objects, layers: list[Shape], painted: dict[str, list[Cell]]) -> None:
     for name, marked in painted.items():
         objects.add_zone(name, marked, f"the layer `{name}`", None)
     for layer in layers:
         if layer.get("type") == "objectgroup":
             objects.read_layer(layer)
-    if objects.found.turned:
-        turned = counted(objects.found.turned, "unit is", "units are")
-        notes.dropped(f"how {turned} turned: units face nowhere until their kind has a state for it")
-    return objects
+    objects.tell_classes()
 
 
 def _note_unnamed(sorts: list[Sort], notes: Notes) -> None:

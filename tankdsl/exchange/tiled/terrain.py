@@ -2,162 +2,27 @@
 
 A tile is *named* by its property `terrain`, else by its class; the topmost named tile of a cell says what the cell is. A tile without a
 name may still add properties (heights painted on a layer of their own); without either it is a picture only, and counts, under the name
-of its tileset, where nothing below is named. Whole numbers, flags and texts among the properties become stats.
+of its tileset, where nothing below is named.
 """
 
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
 from collections.abc import Iterator
 
 from tankdsl.diagnostics import counted
-from tankdsl.exchange.interface import MOST_CELLS, Fetch, Notes, Refusal, Value, broken, checked_size, too_large
+from tankdsl.exchange.interface import MOST_CELLS, Notes, Value, broken, checked_size, too_large
 from tankdsl.exchange.names import said
 from tankdsl.exchange.terrains import Sort
 from tankdsl.exchange.tiled import parse as shape
 from tankdsl.exchange.tiled.cells import tile_numbers
 from tankdsl.exchange.tiled.parse import Shape
+from tankdsl.exchange.tiled.pixels import Point
+from tankdsl.exchange.tiled.tilesets import Tile, Tiles
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.labels import Cell
 
 MOST_LAYERS = 100
-MOST_TILESETS = 200
-NAME = "terrain"
-"""The property that names a tile, before its class."""
-TITLE = "name"
-"""The property with the name that players read."""
-
-
-class Tile(FrozenValue):
-    """What a tile means."""
-
-    name: str
-    is_named: bool
-    stats: tuple[tuple[str, Value], ...]
-    title: str = ""
-
-
-class Tileset(FrozenValue):
-    """A tileset as far as it says what tiles mean. `last` is the last local number, None if the file does not say."""
-
-    first: int
-    name: str
-    tiles: dict[int, Tile]
-    last: int | None
-
-
-class Tiles:
-    """The tiles of a map by their number."""
-
-    def __init__(self, sets: list[Tileset]) -> None:
-        self.sets = sorted(sets, key=lambda one: one.first)
-        self._firsts = [one.first for one in self.sets]
-
-    def tile(self, number: int, where: str, line: int | None) -> Tile:
-        """The tile of a number other than 0; refuses a number that no tileset has."""
-        index = bisect_right(self._firsts, number) - 1
-        if index < 0:
-            help = () if self.sets else "the map has no tileset"
-            raise broken(f"{where} uses tile {number:,}, which no tileset has", line, help)
-        found = self.sets[index]
-        local = number - found.first
-        if local in found.tiles:
-            return found.tiles[local]
-        if found.last is not None and local > found.last:
-            raise broken(f"{where} uses tile {number:,}, and the tileset `{found.name}` ends with {found.first + found.last:,}", line)
-        return Tile(f"{found.name} {local}", False, ())
-
-
-def read_tilesets(map: Shape, fetch: Fetch, notes: Notes) -> Tiles:
-    """All tilesets of a map, those in files of their own too."""
-    sets = []
-    for held in shape.objects(map, "tilesets", "the map", MOST_TILESETS):
-        first = shape.whole(held, "firstgid", "a tileset")
-        if not 1 <= first < 2**28:
-            raise broken(f"a tileset begins with tile {first:,}, and tiles count from 1", shape.line_of(held))
-        source = shape.text(held, "source")
-        sets.append(_from_file(source, first, fetch, notes) if source else _tileset(held, first, notes))
-    return Tiles(sets)
-
-
-def _from_file(source: str, first: int, fetch: Fetch, notes: Notes) -> Tileset:
-    try:
-        return _tileset(shape.parse_tileset(fetch(source), source), first, notes)
-    except Refusal as refusal:
-        refusal.line = None  # it counts in another file than the map
-        raise
-
-
-def _tileset(held: Shape, first: int, notes: Notes) -> Tileset:
-    name = said(shape.text(held, "name")) or "tile"
-    what = f"the tileset `{name}`"
-    tiles: dict[int, Tile] = {}
-    old = held.get("tileproperties")
-    if isinstance(old, dict):
-        old_types = held.get("tilepropertytypes")
-        kinds = old_types if isinstance(old_types, dict) else {}
-        for key, found in old.items():
-            if key.isdigit() and isinstance(found, dict):
-                tiles[int(key[:9])] = _tile({"properties": found, "propertytypes": kinds.get(key)}, f"{name} {key}", what, notes)
-    listed = held.get("tiles")
-    if not isinstance(listed, dict):  # as an object it holds nothing but pictures
-        for one in shape.objects(held, "tiles", what, MOST_CELLS):
-            number = shape.whole(one, "id", f"a tile of {what}")
-            tiles[number] = _tile(one, f"{name} {number}", what, notes)
-    return Tileset(first, name, tiles, _last(held, what))
-
-
-def _last(held: Shape, what: str) -> int | None:
-    """The last local number of a tileset that is cut out of one picture."""
-    count = shape.whole(held, "tilecount", what, 0)
-    if not held.get("image"):
-        return None if not held.get("tiles") else -1
-    if count:
-        return count - 1
-    spacing, margin = shape.whole(held, "spacing", what, 0), shape.whole(held, "margin", what, 0)
-    across = _fit(shape.whole(held, "imagewidth", what, 0), shape.whole(held, "tilewidth", what, 0), spacing, margin)
-    down = _fit(shape.whole(held, "imageheight", what, 0), shape.whole(held, "tileheight", what, 0), spacing, margin)
-    return across * down - 1 if across and down else None
-
-
-def _fit(whole: int, tile: int, spacing: int, margin: int) -> int:
-    return max(0, (whole - 2 * margin + spacing) // (tile + spacing)) if tile > 0 and spacing >= 0 else 0
-
-
-def _tile(held: Shape, otherwise: str, what: str, notes: Notes) -> Tile:
-    name = shape.class_of(held)
-    title = ""
-    stats: dict[str, Value] = {}
-    for key, kind, value in shape.properties(held, what):
-        if key == NAME and isinstance(value, str):
-            name = value or name
-        elif key == TITLE and isinstance(value, str):
-            title = value
-        elif (known := value_of(kind, value)) is not None:
-            stats[key] = known
-        else:
-            notes.dropped(f"the property `{said(key)}` of tiles of {what}: only whole numbers, flags and texts become stats")
-    return Tile(name or otherwise, bool(name), tuple(stats.items()), title)
-
-
-def value_of(kind: str, value: object) -> Value | None:
-    """The value of a property; None for one that no stat can have."""
-    if kind == "bool" or isinstance(value, bool):
-        return value in (True, "true")
-    if kind in ("int", "float") or (kind == "string" and isinstance(value, int)):
-        return shape.whole({"v": value}, "v", "a property") if _is_whole(value) else None
-    return said(value) if kind == "string" and isinstance(value, str) else None
-
-
-def _is_whole(value: object) -> bool:
-    try:
-        return abs(float(str(value)[:40])) < 2**31 and float(str(value)[:40]).is_integer()
-    except ValueError:
-        return False
-
-
-# --------------------------------------------------------------------------------------------------------------- layers
 
 
 class Area(FrozenValue):
@@ -177,36 +42,109 @@ def layers_of(map: Shape, notes: Notes) -> list[Shape]:
     return found
 
 
-def _flat(held: Shape, what: str, notes: Notes, depth: int = 0) -> Iterator[Shape]:
+def _flat(held: Shape, what: str, notes: Notes, depth: int = 0, moved: Point = (0.0, 0.0)) -> Iterator[Shape]:
+    """The layers of a group in their order, with the offsets of all groups around them added to their own, as Tiled shows them."""
     if depth > shape.DEEPEST:
         raise too_large(f"groups of layers are nested more than {shape.DEEPEST} deep")
     for layer in shape.objects(held, "layers", what, 1_000):
         name = said(shape.text(layer, "name"))
+        here = moved[0] + shape.number(layer, "offsetx", "a layer"), moved[1] + shape.number(layer, "offsety", "a layer")
         if not shape.is_set(layer, "visible", True):
             notes.dropped(f"the layer `{name}`, which is hidden", shape.line_of(layer))
         elif layer.get("type") == "group":
-            yield from _flat(layer, f"the group `{name}`", notes, depth + 1)
+            yield from _flat(layer, f"the group `{name}`", notes, depth + 1, here)
         elif layer.get("type") == "imagelayer":
             notes.dropped(f"the picture layer `{name}`", shape.line_of(layer))
+        elif layer.get("type") not in ("tilelayer", "objectgroup"):
+            notes.dropped(f"the layer `{name}`, which holds neither tiles nor objects", shape.line_of(layer))
         else:
-            yield layer
+            yield {**layer, "offsetx": here[0], "offsety": here[1]}
 
 
-def area_of(map: Shape, layers: list[Shape]) -> Area:
+def offset_of(layer: Shape) -> Point:
+    """How far a layer is moved from its place, the groups around it counted."""
+    return shape.number(layer, "offsetx", "a layer"), shape.number(layer, "offsety", "a layer")
+
+
+def is_zone(layer: Shape) -> bool:
+    """Whether a tile layer marks a zone and says nothing of the terrain."""
+    return shape.class_of(layer).lower() == "zone"
+
+
+def ground_offset(layers: list[Shape], notes: Notes) -> Point:
+    """How far the ground as a whole is moved: objects stand where they are seen on it. Not at all where its layers are moved apart."""
+    painted = [layer for layer in layers if layer.get("type") == "tilelayer"]
+    offsets = dict.fromkeys(offset_of(layer) for layer in painted if not is_zone(layer))
+    ground = next(iter(offsets)) if len(offsets) == 1 else (0.0, 0.0)
+    if any(ground):
+        notes.assumed(f"all tiles are shifted by {ground[0]:g}, {ground[1]:g} pixels, so objects stand where they are seen on them")
+    for layer in painted:
+        if offset_of(layer) != ground:
+            notes.assumed(f"{_what(layer)} is shifted for its looks only: tiles stay in their cells")
+    return ground
+
+
+# --------------------------------------------------------------------------------------------------------------- blocks
+
+
+class Block(FrozenValue):
+    """A rectangle of tiles of a layer, still packed: a whole layer, or a chunk."""
+
+    area: Area
+    data: object
+    line: int | None
+    is_chunk: bool
+
+
+def blocks_of(layer: Shape, *, endless: bool) -> list[Block]:
+    """The blocks of a tile layer. On a map without bounds one without chunks has no cells, or those of its own size."""
+    what, line = _what(layer), shape.line_of(layer)
+    chunks = shape.objects(layer, "chunks", what)
+    found = [Block(_box(one), one.get("data"), shape.line_of(one) or line, True) for one in chunks]
+    if found or (endless and _is_empty(layer.get("data"))):
+        if sum(block.area.columns * block.area.rows for block in found) > MOST_CELLS:
+            raise too_large(f"the chunks of {what} have more than {MOST_CELLS:,} cells together", line)
+        return found
+    if "data" not in layer:
+        raise broken(f"{what} has no cells", line)
+    has_size = (layer.get("width"), layer.get("height")) != (None, None)
+    columns, rows = (shape.whole(layer, key, what) if has_size else 0 for key in ("width", "height"))
+    left, top = (shape.whole(layer, f"start{axis}", what, 0) if endless else 0 for axis in "xy")
+    if endless:
+        checked_size(columns, rows, what, line)
+    return [Block(Area(left, top, columns, rows), layer["data"], line, False)]
+
+
+def _is_empty(data: object) -> bool:
+    return not (data.strip() if isinstance(data, str) else data)
+
+
+def _what(layer: Shape) -> str:
+    return f"the layer `{said(shape.text(layer, 'name'))}`"
+
+
+def area_of(map: Shape, layers: list[Shape], notes: Notes) -> Area:
     """The cells of a map; refuses sizes that no map has before anything is made of them."""
     line = shape.line_of(map)
-    if not shape.is_set(map, "infinite"):
+    if not is_endless(map):
         columns, rows = shape.whole(map, "width", "the map"), shape.whole(map, "height", "the map")
         checked_size(columns, rows, "the map", line)
         return Area(0, 0, columns, rows)
-    boxes = [_box(one) for layer in layers for one in shape.objects(layer, "chunks", "a layer")]
+    boxes = [block.area for layer in layers if layer.get("type") == "tilelayer" for block in blocks_of(layer, endless=True)]
     if not boxes:
         raise broken("the map has no cells", line)
     left, top = min(box.left for box in boxes), min(box.top for box in boxes)
     columns = max(box.left + box.columns for box in boxes) - left
     rows = max(box.top + box.rows for box in boxes) - top
     checked_size(columns, rows, "the map", line)
+    if left or top:
+        notes.assumed(f"labels count from the first column and row that have tiles: column {left}, row {top} of Tiled is the first")
     return Area(left, top, columns, rows)
+
+
+def is_endless(map: Shape) -> bool:
+    """Whether a map has no bounds: its layers lie in chunks."""
+    return shape.is_set(map, "infinite")
 
 
 def _box(held: Shape) -> Area:
@@ -215,30 +153,44 @@ def _box(held: Shape) -> Area:
     return Area(shape.whole(held, "x", "a chunk"), shape.whole(held, "y", "a chunk"), columns, rows)
 
 
-def numbers_of(layer: Shape, area: Area) -> array[int]:
+def numbers_of(layer: Shape, area: Area, notes: Notes, *, endless: bool) -> array[int]:
     """The tile numbers of a layer, row by row of the whole map."""
-    what = f"the layer `{said(shape.text(layer, 'name'))}`"
+    what = _what(layer)
     encoding, compression = shape.text(layer, "encoding"), shape.text(layer, "compression")
-    line = shape.line_of(layer)
-    if not layer.get("chunks"):
-        if (layer.get("width"), layer.get("height")) != (None, None):
-            size = shape.whole(layer, "width", what), shape.whole(layer, "height", what)
-            if size != (area.columns, area.rows):
-                raise broken(f"{what} is {size[0]} x {size[1]}, and the map {area.columns} x {area.rows}", line)
-        if "data" not in layer:
-            raise broken(f"{what} has no cells", line)
-        return tile_numbers(layer["data"], encoding, compression, area.columns * area.rows, what, line)
     found = array("L", bytes(array("L").itemsize * area.columns * area.rows))
-    for chunk in shape.objects(layer, "chunks", what):
-        box = _box(chunk)
-        numbers = tile_numbers(chunk.get("data"), encoding, compression, box.columns * box.rows, what, shape.line_of(chunk) or line)
-        for row in range(box.rows):
-            at = (box.top - area.top + row) * area.columns + box.left - area.left
-            found[at : at + box.columns] = numbers[row * box.columns : (row + 1) * box.columns]
+    beyond = 0
+    for block in blocks_of(layer, endless=endless):
+        box = block.area
+        if not block.is_chunk and not endless:
+            if box.columns and (box.columns, box.rows) != (area.columns, area.rows):
+                raise broken(f"{what} is {box.columns} x {box.rows}, and the map {area.columns} x {area.rows}", block.line)
+            return tile_numbers(block.data, encoding, compression, area.columns * area.rows, what, block.line)
+        numbers = tile_numbers(block.data, encoding, compression, box.columns * box.rows, what, block.line)
+        beyond += _laid_in(found, area, numbers, box)
+    if beyond:
+        notes.dropped(f"{counted(beyond, 'tile')} of {what} beyond the map, which is {area.columns} x {area.rows}", shape.line_of(layer))
     return found
 
 
-def cells_of(layers: list[Shape], area: Area, tiles: Tiles, notes: Notes) -> tuple[list[Sort | None], dict[str, list[Cell]]]:
+def _laid_in(found: array[int], area: Area, numbers: array[int], box: Area) -> int:
+    """Lay the tiles of a chunk in their cells; the number of those that lie beyond the map."""
+    left, right = (max(0, min(area.columns, x - area.left)) for x in (box.left, box.left + box.columns))
+    inside = 0
+    for row in range(max(box.top, area.top), min(box.top + box.rows, area.top + area.rows)):
+        start = (row - box.top) * box.columns + area.left - box.left
+        taken = numbers[start + left : start + right] if left < right else array("L")
+        at = (row - area.top) * area.columns
+        found[at + left : at + left + len(taken)] = taken
+        inside += len(taken) - taken.count(0)
+    return len(numbers) - numbers.count(0) - inside
+
+
+# ---------------------------------------------------------------------------------------------------------------- cells
+
+
+def cells_of(
+    layers: list[Shape], area: Area, tiles: Tiles, notes: Notes, *, endless: bool
+) -> tuple[list[Sort | None], dict[str, list[Cell]]]:
     """What each cell is, row by row, and the cells of zones that are painted."""
     count = area.columns * area.rows
     named: list[Tile | None] = [None] * count
@@ -247,8 +199,8 @@ def cells_of(layers: list[Shape], area: Area, tiles: Tiles, notes: Notes) -> tup
     covered = 0
     for layer in (one for one in layers if one.get("type") == "tilelayer"):
         name, line = said(shape.text(layer, "name")), shape.line_of(layer)
-        numbers = numbers_of(layer, area)
-        if shape.class_of(layer).lower() == "zone":
+        numbers = numbers_of(layer, area, notes, endless=endless)
+        if is_zone(layer):
             zones.setdefault(name, []).extend((at % area.columns, at // area.columns) for at in range(count) if numbers[at])
             continue
         known = {number: tiles.tile(number, f"the layer `{name}`", line) for number in sorted(set(numbers) - {0})}

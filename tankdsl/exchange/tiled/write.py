@@ -8,6 +8,7 @@ classes and their stats as properties; zones, places, objectives, features of ed
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 from xml.sax.saxutils import quoteattr
@@ -22,6 +23,7 @@ FLAT, POINTY = (56, 48, 28), (48, 56, 28)
 """Width, height and side of tiles that are nearly regular hexes."""
 VERSION, TILED = "1.10", "1.10.2"
 Shape = dict[str, Any]
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def pixels_of(field: Field) -> Pixels:
@@ -32,7 +34,7 @@ def pixels_of(field: Field) -> Pixels:
 
 def write_tmj(field: Field, image: str) -> bytes:
     """The map as JSON; `image` is the name of the picture of its tiles, as `tileset_image` draws it."""
-    return (json.dumps(_map(field, image), ensure_ascii=False, indent=1) + "\n").encode()
+    return (json.dumps(_map(field, image), ensure_ascii=False, indent=1) + "\n").encode(errors="replace")
 
 
 def write_tmx(field: Field, image: str) -> bytes:
@@ -173,7 +175,7 @@ def _units(field: Field, pixels: Pixels) -> Iterator[Shape]:
     models = {model.id: model for model in field.models}
     for piece in field.pieces:
         model = models[piece.model]
-        stats = [("model", model.id), *([("side", piece.side)] if piece.side else []), *model.stats]
+        stats = [("model", model.id), ("name", model.name), *([("side", piece.side)] if piece.side else []), *model.stats]
         unit = _point(piece.name or model.name, "unit", pixels.centre(piece.cell))
         yield {**unit, "properties": _properties(tuple(dict(stats).items()))}
 
@@ -189,8 +191,13 @@ _NOT_ATTRIBUTES = {
 
 def _tag(name: str, shape: Shape, *, close: bool = False, leave: Iterable[str] = ()) -> str:
     skipped = {*_NOT_ATTRIBUTES, *leave}
-    written = [f" {key}={quoteattr(_attribute(value))}" for key, value in shape.items() if key not in skipped]
+    written = [f" {key}={_quoted(_attribute(value))}" for key, value in shape.items() if key not in skipped]
     return f"<{name}{''.join(written)}{'/' if close else ''}>"
+
+
+def _quoted(text: str) -> str:
+    """An attribute; what no document of XML can hold, such as a zero byte, is a blank."""
+    return quoteattr(_NO_XML.sub(" ", text))
 
 
 def _attribute(value: object) -> str:
@@ -204,7 +211,7 @@ def _map_xml(map: Shape) -> Iterator[str]:
         picture = {"source": tileset["image"], "width": tileset["imagewidth"], "height": tileset["imageheight"]}
         yield "  " + _tag("image", picture, close=True)
         for tile in tileset["tiles"]:
-            sort = f" type={quoteattr(tile['type'])}" if tile["type"] else ""
+            sort = f" type={_quoted(tile['type'])}" if tile["type"] else ""
             yield f'  <tile id="{tile["id"]}"{sort}>'
             yield from _properties_xml(tile["properties"], "   ")
             yield "  </tile>"
@@ -227,7 +234,7 @@ def _layer_xml(layer: Shape) -> Iterator[str]:
     yield " " + _tag("objectgroup", layer, leave=bare)
     for one in layer["objects"]:
         at = f'x="{one["x"]}" y="{one["y"]}"'
-        yield f'  <object id="{one["id"]}" name={quoteattr(one["name"])} type="{one["type"]}" {at}>'
+        yield f'  <object id="{one["id"]}" name={_quoted(one["name"])} type="{one["type"]}" {at}>'
         yield from _properties_xml(one.get("properties", []), "   ")
         if one.get("point"):
             yield "   <point/>"
@@ -245,6 +252,6 @@ def _properties_xml(properties: list[Shape], indent: str) -> Iterator[str]:
     for one in properties:
         type = "" if one["type"] == "string" else f' type="{one["type"]}"'
         value = str(one["value"]).lower() if one["type"] == "bool" else str(one["value"])
-        yield f"{indent} <property name={quoteattr(one['name'])}{type} value={quoteattr(value)}/>"
+        yield f"{indent} <property name={_quoted(one['name'])}{type} value={_quoted(value)}/>"
     if properties:
         yield f"{indent}</properties>"

@@ -6,6 +6,8 @@ import zlib
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from tankdsl.exchange.compiled import lost_of
 from tests.unit.cli.conftest import DUEL, Run
 from tests.unit.exchange.second import cells_of_tmj, cells_of_tmx, document_graph, graph, is_same
@@ -64,3 +66,16 @@ def test_what_has_no_place_in_the_map_is_told(run: Run, tmp_path: Path) -> None:
     found = lost_of(document)
     assert "that 3 hexes are halves: the map has whole ones in their place" in found
     assert "the territories of the sides" in found
+
+
+@pytest.mark.parametrize("out", [".", "", "..", "/"])
+@pytest.mark.parametrize("command", [("export", "--to", "tmx", DUEL), ("import", "list.csv")])
+def test_a_folder_is_no_file_to_write(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], out: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "list.csv").write_text("name\na\n", encoding="utf-8")
+    plain, forced = run(*command, "-o", out), run(*command, "-o", out, "--force")
+    assert plain.exit_code == forced.exit_code == 2
+    assert "error[TK9017 output-exists]" in plain.stderr and "error[TK9004 output-failed]" in forced.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["list.csv"]

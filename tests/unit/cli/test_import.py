@@ -91,7 +91,18 @@ def test_a_tileset_behind_a_link_that_leads_out_is_refused(run: Run, tmp_path: P
     (tmp_path / "maps" / "set.tsx").symlink_to(tmp_path / "secret.tsx")
     (tmp_path / "maps" / "a.tmx").write_bytes(tmx(1, 1, tile_layer([1], 1), tileset='<tileset firstgid="1" source="set.tsx"/>'))
     result = run("import", tmp_path / "maps" / "a.tmx")
-    assert result.exit_code == 1 and "leads out of the pack through a symbolic link" in result.stderr
+    assert result.exit_code == 1 and "leads out of the folder of the map through a symbolic link" in result.stderr
+    assert "a.tmx:3:1" in result.stderr
+
+
+@pytest.mark.parametrize("inside", ['<tileset firstgid="1" source="../set.tsx"/>', ""])
+def test_paths_that_lead_out_of_the_folder_are_shown_in_the_map(run: Run, tmp_path: Path, inside: str) -> None:
+    objects = '<objectgroup name="o"><object template="../set.tx" x="1" y="1"/></objectgroup>'
+    text = tmx(1, 1, tile_layer([1], 1) + objects, **({"tileset": inside} if inside else {}))
+    (tmp_path / "a.tmx").write_bytes(text)
+    result = run("import", tmp_path / "a.tmx")
+    assert result.exit_code == 1 and "the pack" not in result.stderr
+    assert f"a.tmx:{3 if inside else 6}:1" in result.stderr
 
 
 def test_the_same_file_gives_the_same_text_whatever_the_hash_seed(board: Path) -> None:

@@ -150,3 +150,34 @@ def test_other_directions_are_told_to_be_lost() -> None:
     assert "the directions of `fuel_tank`: only those of road, bridge, rails, river, cliff_top become edges" in notes(
         CLIFFS.replace("cliff_top:1:59", "fuel_tank:1:3")
     )
+
+
+NAMED = """\
+size 2 1
+hex 0101 0 "level:2;name:3;id:0;woods:1" ""
+hex 0201 0 "woods:1;woods:2" ""
+end
+"""
+
+
+def test_types_with_another_name_in_the_language_are_told_and_have_their_default() -> None:
+    found = field_of("a.board", NAMED)
+    assert dict(found.absent) == {"level_2": 0, "name_2": 0, "id_2": -1, "woods": 0}
+    assert {f"the type `{word}` is the stat `{word}_2`" for word in ("level", "name", "id")} <= set(notes(NAMED))
+    assert "terrain without `id_2` has id_2 = -1, since 0 is a level of it" in notes(NAMED)
+    compiled(text_of("a.board", NAMED))
+
+
+def test_a_type_twice_in_one_hex_is_told() -> None:
+    assert "of two levels of `woods` in one hex the last counts" in notes(NAMED)
+    assert [dict(terrain.stats)["woods"] for terrain in field_of("a.board", NAMED).terrains] == [1, 2]
+
+
+@pytest.mark.parametrize(("spikes", "columns"), [(1, 6), (2, 6), (3, 6), (3, 60), (6, 60), (0, 6)])
+def test_boards_with_pinnacles_check(spikes: int, columns: int) -> None:
+    """A few hexes far above all around are allowed in the text, since the map has them; many are no finding at all."""
+    high = {(2 * at + 1, 3) for at in range(spikes)}
+    lines = [f'hex {x:02}{y:02} {5 if (x, y) in high else 0} "" ""' for y in range(1, 6) for x in range(1, columns + 1)]
+    text = text_of("a.board", "\n".join([f"size {columns} 5", *lines, "end"]))
+    compiled(text)
+    assert ("allow level-stands-out" in text) == (0 < spikes <= max(2, columns * 5 // 50))

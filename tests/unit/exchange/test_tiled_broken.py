@@ -64,6 +64,13 @@ FAULTS = {
         "cells",
     ),
     "tileset that begins before 1": (tmx(2, 2, GOOD, tileset=TILESET.replace('firstgid="1"', 'firstgid="0"')), BROKEN, "count from 1"),
+    "two tilesets that begin together": (tmx(2, 2, GOOD, tileset=TILESET + TILESET), BROKEN, "`set` and `set` both begin with tile 1"),
+    "chunks without end": (
+        tmx(2, 2, '<layer name="g"><data encoding="csv">' + '<chunk x="0" y="0" width="400" height="400"/>' * 2 + "</data></layer>"),
+        LARGE,
+        "cells together",
+    ),
+    "half of a sign": (b'{"type": "map", "orientation": "\\ud800"}', BROKEN, "half of a sign"),
     "object nowhere": (tmx(2, 2, GOOD + '<objectgroup><object name="a" x="nan" y="0"/></objectgroup>'), BROKEN, "expected a number"),
     "point without y": (tmx(2, 2, GOOD + '<objectgroup><object><polygon points="1 2"/></object></objectgroup>'), BROKEN, "no point"),
 }  # fmt: skip
@@ -74,6 +81,17 @@ def test_damaged_maps_are_refused(case: str) -> None:
     data, code, words = FAULTS[case]
     found, headline = refused("a.tmx", data)
     assert found == code and words in headline
+
+
+@pytest.mark.parametrize("key", ["line of XML", "\u00b2"])
+def test_strange_keys_in_json(key: str) -> None:
+    """The key of lines, and a digit that is no decimal one."""
+    tileset = {"firstgid": 1, "name": "t", "tileproperties": {key: {"terrain": "x"}, "0": {"cover": 1}}}
+    layer = {"type": "tilelayer", "name": "g", "width": 1, "height": 1, "data": [1], key: "x", "visible": True}
+    hidden = {**layer, "visible": False}
+    map = {"type": "map", "orientation": "hexagonal", "width": 1, "height": 1, "tilewidth": 8, "tileheight": 8, "hexsidelength": 4}
+    found = read("a.tmj", json.dumps({**map, key: "x", "tilesets": [tileset], "layers": [layer, hidden]}))
+    assert found.imported is not None
 
 
 @pytest.mark.parametrize("compression", [name for name in PACKERS if name])

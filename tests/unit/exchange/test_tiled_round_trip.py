@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tankdsl.exchange.compiled import CannotExport, field_of
+from tankdsl.exchange.compiled import CannotExport, field_of, lost_of
 from tankdsl.exchange.interface import Field
 from tankdsl.exchange.tiled.picture import tileset_image
 from tankdsl.exchange.tiled.write import pixels_of, write_tmj, write_tmx
@@ -152,3 +152,100 @@ def test_the_picture_of_the_tiles_has_a_tile_for_each_level() -> None:
     assert tileset_image(hilly, pixels)[16:20] != tileset_image(flat, pixels)[16:20]
     assert b'<property name="level" type="int" value="4"/>' in write_tmx(hilly, "x.png")
     assert b'name="levels"' not in write_tmx(flat, "x.png")
+
+
+STATS = """
+ruleset game "Game" {
+    sides red "The reds", north "north"
+    space hex flat
+    main game
+    track turns: 0..9 = 0
+}
+
+enum Sort { hard "Hard", soft "Soft" }
+
+terrain kind Terrain {
+    stat height: 0..3 = 1 flavour
+    stat sort: Sort = hard flavour
+    stat note: text = "" flavour
+    stat more: text = "as usual" flavour
+    stat wet: bool = yes flavour
+}
+
+terrains Terrain {
+    | id    | name    | height | sort | note    |
+    | grass | "Gräs"  |        | soft | "a & b" |
+    | wood  | "Woods" | 2      |      |         |
+}
+
+unit kind Tank {
+    stat gun: text = "none" flavour
+    stat ranges per Sort: 0..9 flavour
+}
+
+units Tank {
+    | id | name       | side  | gun  | ranges |
+    | rt | "Red Tank" | red   | "88" | [1, 2] |
+    | bt | "North"    | north |      | [3, 4] |
+}
+
+marker kind Mine { }
+
+markers Mine {
+    | id   | name     |
+    | mine | "A mine" |
+}
+
+board b "B" columns odd lower 3 x 2 {
+    legend . = grass, T = wood
+    rows {
+        . T .
+        . . .
+    }
+}
+
+layout l "L" {
+    board b at (0, 0)
+    labels letters
+    # tankdsl: allow zone-empty because it is meant so
+    zone nothing = [A1] - [A1]
+}
+
+scenario s "S" {
+    layout l
+    given rt at A1, bt at C1, red.mine at B2
+}
+
+sequence game { rounds { turns += 1 } }
+
+ending time { draw when turns >= 9 }
+"""
+
+
+@pytest.mark.parametrize("write", [write_tmx, write_tmj], ids=["tmx", "tmj"])
+def test_stats_keep_their_values_and_things_their_names(write: Callable[[Field, str], bytes]) -> None:
+    there = exported(STATS)
+    again = second.field_of("a.tmx" if write is write_tmx else "a.tmj", write(there, "x.png"))
+    assert {terrain.id: (terrain.name, dict(terrain.stats)) for terrain in again.terrains} == {
+        "grass": ("Gräs", {"height": 1, "sort": "soft", "note": "a & b", "more": "as usual", "wet": True}),
+        "wood": ("Woods", {"height": 2, "sort": "hard", "note": "", "more": "as usual", "wet": True}),
+    }
+    units = {model.id: (model.name, model.side, dict(model.stats)) for model in again.models}
+    assert units == {"rt": ("Red Tank", "red", {"gun": "88"}), "bt": ("North", "north", {"gun": "none"}), "mine": ("A mine", "red", {})}
+
+
+def test_what_of_stats_and_names_is_lost_is_listed() -> None:
+    assert set(lost_of(compiled(STATS))) == {
+        "lists and computed values of `Tank.ranges`",
+        "zones without a hex: `nothing`",
+        "that 1 piece is a marker: the map has units in their place",
+        "what the sides are called: `The reds`; their ids are written",
+    }
+
+
+def test_signs_that_xml_cannot_hold_are_blanks() -> None:
+    field = replaced(exported(text_of("map.tmx", tmx(2, 1, tile_layer([1, 2], 2)))), title="x")
+    strange = [replaced(terrain, name="a\x00b\x0bc\ufffe\ud800d") for terrain in field.terrains]
+    names = [terrain.name for terrain in second.field_of("a.tmx", write_tmx(replaced(field, terrains=tuple(strange)), "x.png")).terrains]
+    assert names == ["a b c d"] * 2
+    write_tmj(replaced(field, terrains=tuple(strange)), "x.png").decode()

@@ -78,7 +78,7 @@ def test_any_name_of_a_unit_will_do(word: str) -> None:
     [
         ("", "TK9012", "lists no units"),
         ("name,armour\n", "TK9012", "lists no units"),
-        ("name,armour\na\n", "TK9012", "this row has 1 cells, and the first one 2"),
+        ("name,armour\na\n", "TK9012", "this row has 1 cell, and the first one 2"),
         ("name,name\na,b\n", "TK9012", "two columns are called `name`"),
         ("name,x,X\na,1,2\n", "TK9012", "two columns are called `x`"),
         ('name,armour\n"a,1\n', "TK9012", "no list of separated values"),
@@ -113,3 +113,54 @@ def test_a_column_of_numbers_with_something_else_in_it_is_text_and_said_to_be(ce
 
 def test_a_column_of_words_is_text_without_a_note() -> None:
     assert not any("is text" in note for note in notes(LIST))
+
+
+@pytest.mark.parametrize("words", [("СССР", "Германия"), ("数", "§"), ("СССР", "Red"), ("Blue", "ж")])
+def test_sides_in_any_letters_are_sides(words: tuple[str, str]) -> None:
+    text = f"name,side,armour\na,{words[0]},4\nb,{words[1]},5\n"
+    found = roll_of(text)
+    assert [name for _, name in found.sides] == list(words)
+    assert [model.side for model in found.models] == [id for id, _ in found.sides]
+    assert not any("side" in note and ("has none" in note or "may be of any" in note) for note in notes(text))
+    assert findings(text_of("list.csv", text)) == []
+
+
+def test_units_without_a_side_beside_others_are_told() -> None:
+    assert "1 unit without a side may be of any: `b`" in notes("name,side\na,Red\nb,\n")
+
+
+def test_a_column_that_is_blank_is_left_out() -> None:
+    text = "name,a,armour\nA,,1\nB, ,2\n"
+    assert "the column `a`, in which all cells are blank" in notes(text)
+    assert not any("a blank cell" in note for note in notes(text))
+    assert [model.stats for model in roll_of(text).models] == [(("armour", 1),), (("armour", 2),)]
+
+
+def test_a_list_without_names_is_named_by_its_first_column_and_said_to_be() -> None:
+    assert "there is no column `name` or `id`, so the first one, `armour`, names the units" in notes("armour,speed\n1,2\n3,4\n")
+
+
+@pytest.mark.parametrize("line", ["sep=;", "SEP=;", '"sep=;"', "sep=|", "sep=;\r"])
+def test_the_line_of_spreadsheets_that_says_what_separates_cells(line: str) -> None:
+    sign = "|" if "|" in line else ";"
+    text = f"{line}\nname{sign}armour,x\nA{sign}1\n"
+    assert [(model.name, model.stats) for model in roll_of(text).models] == [("A", (("armour_x", 1),))]
+    assert refused("list.csv", f"{line}\nname{sign}a\nA\n")[1] == "this row has 1 cell, and the first one 2"
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("x" * 201, "what is beyond 200 letters of a text"),
+        *(
+            (f"a{sign}b", "braces, double quotes and backslashes in texts are replaced: they mean something in the language")
+            for sign in "{}\\"
+        ),
+    ],
+)
+@pytest.mark.parametrize("column", ["name", "side", "note"])
+def test_texts_that_cannot_stay_as_they_are_are_told(word: str, told: str, column: str) -> None:
+    row = {"name": "A", "side": "Red", "note": "n", column: word}
+    text = f"name,side,note\n{','.join(row.values())}\n"
+    assert notes(text).count(told) == 1
+    assert findings(text_of("list.csv", text)) == []

@@ -44,6 +44,20 @@ def test_what_is_assumed_and_left_out_is_said() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (MAP.replace("Gg, Gg, Gg, Gg, Gg", "Gg, 2 Gg, Gg, Gg, Gg", 1), "the place `start 2`, which lies on the border"),
+        (MAP.replace("Gg, Ww", "keep Gg, Ww"), "the place `keep`, which lies on the border"),
+        (MAP.replace("_off", "3 _off"), "the place `start 3`, which lies on no hex"),
+    ],
+)
+def test_places_that_lie_on_no_hex_are_said(text: str, told: str) -> None:
+    found = [finding for finding in read("a.map", text).findings if finding.headline == told]
+    assert len(found) == 1 and found[0].primary is not None
+    assert dict(field_of("a.map", text).places) == {"start_1": (0, 0), "well": (2, 2)}
+
+
+@pytest.mark.parametrize(
     ("text", "code", "words"),
     [
         ("", "TK9012", "has no cells"),
@@ -54,11 +68,12 @@ def test_what_is_assumed_and_left_out_is_said() -> None:
         (MAP.replace("Ww", "<script>"), "TK9012", "no terrain code"),
         ("usage=mask\n" + MAP, "TK9014", "no map"),
         ("border_size=-1\n" + MAP, "TK9012", "no width of a border"),
+        ("border_size=²\n" + MAP, "TK9012", "no width of a border"),
         ('[scenario]\nmap_data="Gg"', "TK9014", "scenario of Wesnoth"),
         ("\n".join(["Gg," * 500 + "Gg"] * 500), "TK9013", "at most"),
         ("Gg," * 300_000, "TK9013", "at most"),
     ],
-    ids=range(11),
+    ids=range(12),
 )
 def test_damaged_maps_are_refused(text: str, code: str, words: str) -> None:
     found, headline = refused("a.map", text)

@@ -1,6 +1,6 @@
 """Circles of calls: through values, effects, windows and their answers."""
 
-from tankdsl.rules.calls import call_graph, reached
+from tankdsl.rules.calls import call_graph, chain_lengths, reached
 from tankdsl.rules.cycles import knots, shortest_circle
 from tests.unit.check.small import RULES, at, program
 from tests.unit.rules.games import SMALL, names, only
@@ -76,3 +76,39 @@ def test_shortest_circle_is_found_in_the_same_order() -> None:
     graph = {"a": ["b", "c"], "b": ["c"], "c": ["d", "a"], "d": ["d"], "e": []}
     assert knots(graph) == [["a", "b", "c"], ["d"]]
     assert shortest_circle(graph, ["a", "b", "c"]) == ["a", "c"] and shortest_circle(graph, ["d"]) == ["d"]
+
+
+# ------------------------------------------------------------------------------------------------------ what can be followed
+
+
+def _chain(count: int) -> str:
+    """So many effects that each call the next; an action begins the chain."""
+    effects = "".join(f"effect e{number}(by: Walker) {{ e{number + 1}(by) }}\n" for number in range(1, count))
+    return effects + f"effect e{count}(by: Walker) {{ by.wounds += 1 }}\naction fire(by: Walker) {{ e1(by) }}\n"
+
+
+def test_calls_inside_of_one_another_are_bounded() -> None:
+    assert names(WITH_FIRE + _chain(80)) == []
+    finding = only(WITH_FIRE + _chain(150), "nested-too-deep")
+    assert finding.headline == "`e50` begins a chain of 101 calls inside of one another, and 100 is the most"
+    assert only(WITH_FIRE + _chain(3000), "nested-too-deep").headline.startswith("`e2900` begins")
+
+
+def test_nothing_looks_ahead_along_a_circle() -> None:
+    """The circle lies behind a counter that the main sequence raises; a check that followed it would not come back."""
+    text = WITH_FIRE + "effect hit(by: Walker) { ping(by) }\neffect ping(by: Walker) { hit(by) }\naction fire(by: Walker) { hit(by) }\n"
+    late = "    for each w in walkers { ping(w) }\n"
+    text = text.replace("sequence game {\n", f"sequence game {{\n{late}", 1)
+    assert late in text and names(text) == ["call-cycle"]
+
+
+def test_lengths_of_chains() -> None:
+    graph = call_graph(
+        program(RULES + "effect a(w: Walker) { b(w); c(w) }\neffect b(w: Walker) { c(w) }\neffect c(w: Walker) { w.wounds += 1 }\n")
+    )
+    found = chain_lengths(graph)
+    assert [found["proc", name] for name in "abc"] == [3, 2, 1]
+    round_ = call_graph(
+        program(RULES + "effect a(w: Walker) { b(w) }\neffect b(w: Walker) { b(w); c(w) }\neffect c(w: Walker) { w.wounds += 1 }\n")
+    )
+    assert ("proc", "a") not in chain_lengths(round_) and chain_lengths(round_)["proc", "c"] == 1
