@@ -5,6 +5,7 @@ They are asked in order and the first that recognises its slip explains it. So t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from tankdsl.diagnostics import Diagnostic, Edit, Fix, Label, suggest
@@ -286,7 +287,10 @@ def _board(situation: Situation) -> Diagnostic | None:
         if situation.next_kind != "LBRACE":
             return syntax.UNEXPECTED_WORD.at(situation.span, f"expected `{{` after `{situation.text}`")
         headline = f"the {situation.text} of the board are never closed"
-        return syntax.BRACKET_OPEN.at(situation.span, headline, help=f"the {situation.text} end with a line that begins with `}}`")
+        following = re.compile(r"^[ \t]*(rows|levels)[ \t]*\{", re.MULTILINE).search(situation.source.text, situation.span.end, situation.end)
+        here = () if following is None else (Label(Span(situation.source.id, *following.span(1)), "a closing `}` is missing before this line"),)
+        help = f"the {situation.text} end with a line that begins with `}}`"
+        return syntax.BRACKET_OPEN.at(situation.span, headline, secondary=here, help=help)
     return None
 
 
