@@ -23,7 +23,7 @@ def check_action(cx: Context, node: ast.Action) -> None:
     name = node.name.text
     env = Env("action")
     me = _acting_side(cx, env, node.player)
-    params = tuple(_param(cx, env, param, me) for param in node.params)
+    params = tuple(param_of(cx, env, param, me) for param in node.params)
     terms = split_terms(cx, env, node.body, name, cite_ids(node.cites))
     body = body_of(cx, env, terms.rest)
     cx.calls[name] = list(env.calls)
@@ -40,7 +40,8 @@ def _acting_side(cx: Context, env: Env, player: ast.Ident | None) -> Local:
     return env.me
 
 
-def _param(cx: Context, env: Env, param: ast.Param, me: Local) -> ParamDef:
+def param_of(cx: Context, env: Env, param: ast.Param, me: Local | None) -> ParamDef:
+    """A parameter that runs over a set: the one that is written, else all of its type; `me` is the side that acts, if one does."""
     type = param_type(cx, param)
     single = type.of if param.some and isinstance(type, Set) else type
     domain = set_of(cx, env, param.domain, single) if param.domain is not None else _default_domain(cx, param, single, me)
@@ -50,13 +51,13 @@ def _param(cx: Context, env: Env, param: ast.Param, me: Local) -> ParamDef:
     return ParamDef(bind(cx, env, param.name, type), param.some, domain)
 
 
-def _default_domain(cx: Context, param: ast.Param, type: Type, me: Local) -> Core:
+def _default_domain(cx: Context, param: ast.Param, type: Type, me: Local | None) -> Core:
     """Without `in`: all of the type; a piece called `by` is one of the acting side's own."""
     span = param.span
     match type:
         case Kind("Side"):
             return Core("sides", (), Set(SIDE), span)
-        case Kind(kind) if param.name.text == "by" and cx.category(kind) in PLACEABLE:
+        case Kind(kind) if me is not None and param.name.text == "by" and cx.category(kind) in PLACEABLE:
             return Core("owned", (kind, Core("local", (me,), SIDE, span), "placed"), Set(type), span)
         case Kind(kind):
             return things_of(cx, kind, span, everything=False)
@@ -137,7 +138,7 @@ def check_reaction(cx: Context, node: ast.Reaction) -> None:
     me = _acting_side(cx, env, node.player)
     inherited, changes = _bind_window(cx, env, node.windows)
     by = _may_play(cx, env, node.by, me)
-    params = tuple(_param(cx, env, param, me) for param in node.params)
+    params = tuple(param_of(cx, env, param, me) for param in node.params)
     first = _when(cx, env, node.when, name, cite_ids(node.cites))
     terms = split_terms(cx, env, node.body, name, cite_ids(node.cites))
     body = body_of(cx, env, terms.rest)
@@ -177,7 +178,7 @@ def _check_clause(cx: Context, node: ast.Card, clause: ast.PlayClause, id: str) 
     kind = cx.kinds[node.of.text]
     env.this, env.this_kind = Local("self", Kind(node.of.text)), node.of.text
     by = _may_play(cx, env, clause.by, me)
-    params = tuple(_param(cx, env, param, me) for param in clause.params)
+    params = tuple(param_of(cx, env, param, me) for param in clause.params)
     cites = cite_ids(node.cites, clause.cites)
     when = _when(cx, env, clause.when, id, cites)
     terms = split_terms(cx, env, clause.body, id, cites)

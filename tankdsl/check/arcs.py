@@ -6,6 +6,7 @@ their ends are multiples of 30 or 45, because only these can be compared exactly
 
 from __future__ import annotations
 
+from tankdsl.bounds import FIRST_DEGREE, LAST_DEGREE
 from tankdsl.check.context import Context
 from tankdsl.check.grounds import number_of
 from tankdsl.check.tree import ArcsDef
@@ -133,6 +134,9 @@ def _ranges(cx: Context, part: ast.ArcPart) -> tuple[Degrees, ...]:
             cx.report(structure.ROW_WRONG, item.span, f"{where} an arc lists ranges of degrees", help="write `front: -45 .. 45`")
         elif low >= high or high - low > FULL_TURN:
             cx.report(structure.ROW_WRONG, item.span, "this range is empty or more than a full turn", help="write the smaller number first")
+        elif low < FIRST_DEGREE or high > LAST_DEGREE:
+            headline = f"the ends of an arc lie between {FIRST_DEGREE} and {LAST_DEGREE} degrees"
+            cx.report(structure.ROW_WRONG, item.span, headline, help="count from the facing: `-45 .. 45`, `135 .. 225`")
         elif any(end % 30 and end % 45 for end in (low, high)):
             cx.report(structure.ROW_WRONG, item.span, "the ends of an arc are multiples of 30 or 45 degrees")
         else:

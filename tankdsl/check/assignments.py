@@ -10,7 +10,7 @@ from tankdsl.check.expressions import check, demand, poison
 from tankdsl.check.names import note_write
 from tankdsl.check.operators import as_number
 from tankdsl.check.tree import AnyStmt, Core
-from tankdsl.check.types import INT32_MAX, INT32_MIN, PLACE, Int, Kind, Optional, Poison, Type, is_unbounded, required, with_range
+from tankdsl.check.types import INT32_MAX, INT32_MIN, PLACE, Int, Kind, Optional, PileOf, Poison, Type, is_unbounded, required, with_range
 from tankdsl.diagnostics.registry import types
 from tankdsl.syntax import ast
 
@@ -19,6 +19,15 @@ COUNTED = {
     "active": "the side whose turn it is",
 }
 """Names that look like states of the game, and what they are."""
+
+_INSTEAD = {
+    "at": "a piece is moved by `put ... at ...`, and taken off by `remove`",
+    "removed": "a piece is taken off by `remove`, and comes back by `put ... at ...`",
+    "side": "the side of a thing never changes: keep who has it in a state of its own, `state holder: Side? = none`",
+    "model": "a thing is of the same row throughout: keep what changes in states of its own",
+    "enemy": "who is whose enemy never changes",
+}
+"""How it is said that something changes that no assignment changes."""
 
 
 def assign(cx: Context, env: Env, node: ast.Assign) -> tuple[AnyStmt, ...]:
@@ -162,13 +171,16 @@ def _field_target(cx: Context, env: Env, node: ast.Assign, target: ast.Field) ->
         from tankdsl.check.names import check_field
 
         check(cx, env, node.value)
-        if isinstance(check_field(cx, env, target).type, Poison):
+        found = check_field(cx, env, target).type
+        if isinstance(found, Poison):
             return ()
+        is_pile = isinstance(found, PileOf)
+        other = "things come into a pile by `put ... into ...`" if is_pile else "assign to a `state` or `track` of a thing"
         cx.report(
             types.NOT_ASSIGNABLE,
             target.span,
             f"`{target.name.text}` cannot be assigned to",
-            help="use `put ... at ...` to move a piece, `put ... into ...` for cards, `remove` to take it off",
+            help=_INSTEAD.get(target.name.text, other),
         )
         return ()
     if isinstance(subject.type, Optional):

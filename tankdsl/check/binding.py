@@ -20,8 +20,16 @@ def bind(cx: Context, env: Env, name: ast.Ident, type: Type, *, mutable: bool = 
             name.span,
             f"`{name.text}` is already a name in this declaration",
             secondary=cx.labels((earlier.span, "it was bound here")),
-            help="choose another name",
+            help=_instead(env, name.text),
         )
     elif name.text in CONSTANTS:
         cx.report(names.RESERVED_NAME, name.span, f"`{name.text}` is a word of the language", help="choose another name")
     return env.bind(name.text, type, name.span, mutable=mutable, window=window)
+
+
+def _instead(env: Env, name: str) -> tuple[str, ...]:
+    """Another name; but where a quantifier reaches on behind `and`, parentheses seem to be missing."""
+    first = next((word for word in (f"any {name}", f"all {name}") if word in env.reaching), None)
+    if first is None:
+        return ("choose another name",)
+    return (f"if the first ends before, put it in parentheses: `({first} in ... where ...) and ...`", "or choose another name")

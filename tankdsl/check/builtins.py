@@ -42,6 +42,7 @@ from tankdsl.check.types import (
 )
 from tankdsl.diagnostics import counted
 from tankdsl.diagnostics.registry import names, types
+from tankdsl.resolve.builtins import plural
 from tankdsl.syntax import ast
 
 MAP_SPAN = 20_000
@@ -93,7 +94,10 @@ def _lifted(type: Type, *args: Core) -> Type:
 
 def _map_measure(cx: Context) -> str | None:
     wanted = "inches" if "table" in cx.program.space else "hexes"
-    return next((cx.measure(d.plural.text) for d in cx.symbols.space("measure").values() if d.plural.text == wanted), None)  # type: ignore[union-attr]
+    for name, node in cx.symbols.space("measure").items():
+        if isinstance(node, ast.Measure) and wanted in (node.plural.text, plural(name) if node.plural.span in cx.measures_reported else ""):
+            return cx.measure(node.plural.text)
+    return None
 
 
 def _distance(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:

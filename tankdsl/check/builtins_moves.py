@@ -25,7 +25,7 @@ def path_cost(cx: Context, env: Env, node: ast.Call) -> Core:
         cx.report(types.WRONG_ARGUMENTS, node.span, f"`path_cost` takes a piece, a movement and a path, found {found}")
         return lost(cx, env, node.span, (*node.args[:1], *node.args[2:]))
     movement, unit = _mover(cx, env, node)
-    path = check_as(cx, env, node.args[2], PATH, "a path")
+    path = check_as(cx, env, node.args[2], PATH, "as the third argument")
     if movement is None or isinstance(unit.type, Poison) or isinstance(path.type, Poison):
         return poison(node.span)
     return Core("path_cost", (movement.name.text, unit, path), Int(0, INT32_MAX, _measure_of(cx, movement)), node.span)
@@ -51,10 +51,11 @@ def can_go(cx: Context, env: Env, node: ast.Call) -> Core:
 def _mover(cx: Context, env: Env, node: ast.Call) -> tuple[ast.Movement | None, Core]:
     """The movement and the piece of a call."""
     unit, word = check(cx, env, node.args[0]), node.args[1]
-    movements = cx.symbols.space("movement")
-    movement = movements.get(word.text) if isinstance(word, ast.Name) else None
+    movement = cx.symbols.space("movement").get(word.text) if isinstance(word, ast.Name) else None
     if not isinstance(movement, ast.Movement):
-        cx.unknown(word.span, word.text if isinstance(word, ast.Name) else "...", "movement", list(movements))
+        from tankdsl.check.remedies import unknown_movement
+
+        unknown_movement(cx, word.text if isinstance(word, ast.Name) else "...", word.span)
         return None, unit
     cx.reads.add(("movement", movement.name.text))
     return movement, demand(cx, env, unit, param_type(cx, movement.unit), f"the movement `{movement.name.text}`")

@@ -48,7 +48,9 @@ def call_statement(cx: Context, env: Env, node: ast.Do) -> tuple[AnyStmt, ...]:
 
 def _unknown(cx: Context, env: Env, call: ast.Call) -> tuple[AnyStmt, ...]:
     candidates = (name for name, signature in cx.signatures.items() if signature.kind in RUNNABLE)
-    help = cx.did_you_mean(call.name.text, candidates)
+    from tankdsl.check.meant import foreign_function
+
+    help = foreign_function(cx, call) or cx.did_you_mean(call.name.text, candidates)
     cx.report(names.UNKNOWN_NAME, call.name.span, f"no effect is called `{call.name.text}`", help=help)
     for arg in call.args:
         check(cx, env, arg)

@@ -32,9 +32,10 @@ def check_call(cx: Context, env: Env, node: ast.Call) -> Core:
 
         return check_builtin(cx, env, node)
     candidates = chain(BUILTIN_FUNCTIONS, cx.symbols.singulars, cx.symbols.space("arcs"), cx.signatures)
+    from tankdsl.check.meant import foreign_function
     from tankdsl.check.remedies import instead_of_call
 
-    help = instead_of_call(cx, name) or cx.did_you_mean(name, candidates)
+    help = instead_of_call(cx, name) or foreign_function(cx, node) or cx.did_you_mean(name, candidates)
     cx.report(names.UNKNOWN_NAME, node.name.span, f"nothing called `{name}` can be called", help=help)
     return lost(cx, env, node.span, node.args)
 

@@ -48,6 +48,8 @@ class Env(State):
     """For a local that stands for a die: the pool it lies in."""
     incomplete: bool = False
     """Whether names are missing whose lack is reported already (those that an unknown window passes on)."""
+    reaching: list[str] = field(default_factory=list)
+    """The quantifiers around an expression (`any g`) whose condition is joined by `and` or `or`: they may reach further than meant."""
     aliases: dict[str, Core] = field(default_factory=dict)
     """Names that stand for an expression (pieces named in a test, columns of its rows)."""
 

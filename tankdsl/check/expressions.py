@@ -37,7 +37,6 @@ from tankdsl.check.types import (
     join,
     required,
 )
-from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import names, syntax, types
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -149,14 +148,16 @@ def _report_misfit(cx: Context, core: Core, expected: Type, where: str) -> None:
     span, found = core.span, core.type
     one, other = required(found), required(expected)
     if isinstance(one, Int) and isinstance(other, Int) and one.measure != other.measure:
+        from tankdsl.check.remedies import instead_of_measure
+
         cx.report(
             types.MEASURE_MISMATCH,
             span,
             f"found {_counted(one)}, expected {_counted(other)}{_phrase(where)}",
-            help=f"write the measure with the number, or convert it with `as {other.measure or 'int'}`",
+            help=instead_of_measure(cx, core, other.measure),
         )
         return
-    from tankdsl.check.remedies import instead_of_value, one_of_several, thing_of_row
+    from tankdsl.check.remedies import instead_of_set, instead_of_value, one_of_several, thing_of_row
 
     if core.op == "zone" and other == PLACE:
         cx.mismatch(span, found, expected, _phrase(where).strip(), **one_of_several(cx, core.args[0]))
@@ -166,7 +167,11 @@ def _report_misfit(cx: Context, core: Core, expected: Type, where: str) -> None:
         cx.mismatch(span, found, expected, _phrase(where).strip(), help=f"a row is no thing; its thing is `one` after `{row}`")
         return
     place = one == TEXT and other == PLACE
-    help = "write a place without quotes: a printed label (`A1`), `(q, r)`, or its name" if place else instead_of_value(found, expected)
+    help = (
+        "write a place without quotes: a printed label (`A1`), `(q, r)`, or its name"
+        if place
+        else instead_of_set(cx, core, other) or instead_of_value(found, expected)
+    )
     cx.mismatch(span, found, expected, _phrase(where).strip(), help=help)
 
 
@@ -259,11 +264,9 @@ def measure_named(cx: Context, word: ast.Ident) -> str | None:
     for one, declaration in cx.symbols.space("measure").items():
         if word.text in (one, declaration.plural.text):  # type: ignore[union-attr]
             return cx.measure(declaration.plural.text)  # type: ignore[union-attr]
-    known = [text for one, d in cx.symbols.space("measure").items() for text in (one, d.plural.text)]  # type: ignore[union-attr]
-    there = (f"the measures are {quoted(known[1::2], 'and')}",) if known else ("declare it: `measure hex, hexes`",)
-    help = cx.did_you_mean(word.text, known) or there
-    cx.report(names.UNKNOWN_NAME, word.span, f"there is no measure `{word.text}`", help=help)
-    return None
+    from tankdsl.check.remedies import unknown_measure
+
+    return unknown_measure(cx, word)
 
 
 def _place(cx: Context, env: Env, node: ast.Place) -> Core:
@@ -281,6 +284,7 @@ def _place(cx: Context, env: Env, node: ast.Place) -> Core:
 def _history(cx: Context, env: Env, node: ast.Throughout | ast.Running) -> Core:
     inner = condition(cx, env, node.condition)
     cx.scope_uses.append((node.scope.text, node.scope.span))
+    cx.scopes_awaited.add(node.scope.span)
     if env.origin != "ending":
         word = "throughout" if isinstance(node, ast.Throughout) else "running"
         cx.report(names.WRONG_KIND_OF_NAME, node.span, f"`{word}` can stand only in an ending")

@@ -193,6 +193,12 @@ def check_limit(cx: Context, env: Env, node: ast.Limit, id: str) -> Limit:
         return Limit(id, node.most, (), "game", node.own, None)
     keys = tuple(check(cx, env, key) for key in node.keys)
     note_scope_use(cx, node.scope)
+    if node.most < 1:
+        headline = "a limit of 0 allows it never"
+        cx.report(types.OUT_OF_RANGE, node.span, headline, help="write `at most 1` or more, or a requirement that says when it is allowed")
+    if (named := env.lookup(node.scope.text)) is not None:
+        cx.limits_without_scope.add(node.scope.span)
+        named.read = True
     reason = None if node.reason is None else Reason("limit_reached", shown_text(cx, env, node.reason), cite_ids(node.cites))
     return Limit(id, node.most, keys, node.scope.text, node.own, reason)
 
@@ -209,8 +215,10 @@ def _scope_first(cx: Context, env: Env, node: ast.Limit) -> bool:
     return True
 
 
-def note_scope_use(cx: Context, scope: ast.Ident) -> None:
-    """Remember where a scope is named; after everything is read, one that never opens is reported."""
+def note_scope_use(cx: Context, scope: ast.Ident, *, awaited: bool = False) -> None:
+    """Remember where a scope is named; after everything is read, one that never opens is reported. `awaited`: even `game` has to."""
+    if awaited:
+        cx.scopes_awaited.add(scope.span)
     cx.scope_uses.append((scope.text, scope.span))
 
 

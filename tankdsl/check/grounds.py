@@ -7,6 +7,7 @@ everything that gives a set of places and rests on nothing that the game changes
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TypeVar
 
 from tankdsl.check.context import Context
@@ -16,8 +17,10 @@ from tankdsl.check.static import UNKNOWN, World, evaluate, models_of
 from tankdsl.check.tree import Core, LayoutDef
 from tankdsl.check.types import PLACE, Poison, Set
 from tankdsl.diagnostics import ends_of, in_circle
+from tankdsl.diagnostics.collector import SHOWN_PLACES
 from tankdsl.diagnostics.registry import analysis, types
 from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.frozen import replaced
 from tankdsl.ground.labels import LabelStyle
 from tankdsl.ground.maps import GroundMap
 from tankdsl.source import Span
@@ -80,13 +83,34 @@ def read_place(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> int
 def off_map(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> None:
     """A place that the map does not have."""
     ground: GroundMap = layout.ground  # type: ignore[assignment]
+    printed = _printed(ground, node)
+    if printed and _is_one_more(cx, node.span, what):
+        return
     cx.report(
         kinds.OFF_MAP,
         node.span,
         f"{_shown(node)} is not on {what}",
         notes=f"{what} has {_extent_once(cx, ground, what)}",
-        help=_swapped(ground, node) or _printed(ground, node),
+        help=_swapped(ground, node) or printed,
     )
+
+
+def _is_one_more(cx: Context, span: Span, what: str) -> bool:
+    """Whether a label that a map does not print has its finding already: all of them have one cause, and are one finding."""
+    places = cx.unlabelled.setdefault(what, {})
+    places[span] = None
+    first = next(iter(places))
+    at = next((i for i, one in enumerate(cx.found) if one.code == kinds.OFF_MAP.code and one.primary and one.primary.span == first), None)
+    if at is None or len(places) == 1:
+        return at is not None
+    headline = f"labels such as {_shown_at(cx.found[at].headline)} are not on {what}"
+    cx.found[at] = replaced(cx.found[at], headline=headline, count=len(places), also=tuple(islice(places, 1, SHOWN_PLACES + 1)))
+    return True
+
+
+def _shown_at(headline: str) -> str:
+    """The place that a headline names first, in its backquotes."""
+    return f"`{headline.split('`')[1]}`"
 
 
 def _extent_once(cx: Context, ground: GroundMap, what: str) -> str:

@@ -8,7 +8,7 @@ from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.check.expressions import check, condition
 from tankdsl.check.headers import param_type
-from tankdsl.check.sets import bind_element, set_of
+from tankdsl.check.sets import bind_element, listed, set_of
 from tankdsl.check.texts import shown_text
 from tankdsl.check.tree import Conjunct, Demand, DemandEach, DemandGuard, DemandLet, GuardDef, Reason
 from tankdsl.check.types import Optional, Poison, required
@@ -92,7 +92,7 @@ def _guard_call(cx: Context, env: Env, call: ast.Call, cites: tuple[str, ...]) -
 
 
 def _each(cx: Context, env: Env, node: ast.ForEach, rid: str, cites: tuple[str, ...]) -> DemandEach:
-    domain = set_of(cx, env, node.domain)
+    domain = listed(cx, set_of(cx, env, node.domain))
     with env.scope():
         local = bind_element(cx, env, node.var, domain)
         inner = demands_of(cx, env, node.body.statements, rid, cite_ids(node.cites) or cites)

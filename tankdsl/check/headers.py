@@ -12,8 +12,8 @@ from tankdsl.check.env import Env
 from tankdsl.check.typeexprs import resolve_type
 from tankdsl.check.types import BOOL, PLACE, POISON, SIDE, Enum, Int, Kind, Per, Set, Type, optional
 from tankdsl.diagnostics import did_you_mean
-from tankdsl.diagnostics.registry import names
-from tankdsl.resolve.builtins import snake
+from tankdsl.diagnostics.registry import names, structure
+from tankdsl.resolve.builtins import CONSTANTS, snake
 from tankdsl.syntax import ast
 
 _HEXES = (("hex",), ("hex", "flat"), ("hex", "pointy"))
@@ -30,6 +30,9 @@ def read_headers(cx: Context) -> None:
     for name, window in cx.symbols.space("window").items():
         assert isinstance(window, ast.Window)
         cx.windows[name] = tuple((param.name.text, resolve_type(cx, param.type), param.var) for param in window.params)
+        _runs_over_nothing(cx, window.params)
+    for follower in cx.symbols.afters:
+        _runs_over_nothing(cx, follower.params)
     _cost_measure(cx)
 
 
@@ -172,6 +175,10 @@ def _field(cx: Context, info: KindInfo, member: ast.Member, name: ast.Ident) -> 
         cx.report(names.RESERVED_NAME, name.span, f"every kind has `{name.text}` already", help="choose another name")
         return
     info.fields[name.text] = FieldInfo(name.text, info.name, _member_type(cx, info.name, member), member.role, name.span)
+    if name.text in CONSTANTS or name.text == "option":
+        cx.report(names.RESERVED_NAME, name.span, f"`{name.text}` is a word of the language", help="choose another name")
+        cx.reads.add((info.name, name.text))
+        cx.writes.add((info.name, name.text))
 
 
 def _member_type(cx: Context, kind: str, member: ast.Member) -> Type:
@@ -233,6 +240,19 @@ def param_type(cx: Context, param: ast.Param) -> Type:
     return Set(type) if param.some else type
 
 
+def _runs_over_nothing(cx: Context, params: tuple[ast.Param, ...]) -> None:
+    """What is called gets its parameters from its caller: a set behind one would say nothing."""
+    for param in params:
+        if param.domain is not None:
+            headline = f"`{param.name.text}` comes from whoever calls this, and is chosen from no set"
+            cx.report(
+                structure.STATEMENT_MISPLACED,
+                param.domain.span,
+                headline,
+                help=f"leave the set out, or ask for it: `{param.name.text} in set`",
+            )
+
+
 def _signature(cx: Context, declaration: object) -> None:
     match declaration:
         case ast.Value():
@@ -256,6 +276,8 @@ def _signature(cx: Context, declaration: object) -> None:
 
 def _add(cx: Context, declaration: ast.Value | ast.Guard | ast.Table | ast.Effect | ast.Action, kind: str, gives: Type | None) -> None:
     name = declaration.name.text
+    if kind != "action":
+        _runs_over_nothing(cx, declaration.params)
     cx.signatures[name] = Signature(name, kind, _params(cx, declaration.params), gives, declaration)
 
 

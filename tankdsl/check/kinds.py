@@ -126,6 +126,9 @@ def visible(cx: Context, env: Env, clauses: tuple[ast.Visibility, ...]) -> Core:
 
 def _lifetime(cx: Context, node: ast.Lifetime) -> Lifetime:
     note_scope_use(cx, node.scope)
+    if not 1 <= node.nth <= LATEST_EDGE:
+        headline = f"a state cannot last until the {node.nth:,}th {node.edge} of a scope"
+        cx.report(types.OUT_OF_RANGE, node.span, headline, help=f"write a number from 1 to {LATEST_EDGE:,}")
     return Lifetime(node.edge, node.scope.text, node.own, node.nth)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from tankdsl.bounds import MOST_HEXES
 from tankdsl.check.context import Context
 from tankdsl.diagnostics.registry import structure
 from tankdsl.source import Span
 
-MOST_HEXES = 200_000
-"""Hexes of a board, and of a map."""
 MOST_COPIES = 1_000
 """Copies of a row, a card or a mission, and pieces of one model that a side fields."""
 MOST_THINGS = 20_000

@@ -6,11 +6,9 @@ pack; a member of the only enum that has it; a direction.  Every use of a field 
 
 from __future__ import annotations
 
-from itertools import chain
-
 from tankdsl.check.context import PLACEABLE, Context, FieldInfo
 from tankdsl.check.env import Env, constant
-from tankdsl.check.groundnames import ground_name, ground_names
+from tankdsl.check.groundnames import ground_name
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import (
     BOOL,
@@ -39,7 +37,6 @@ from tankdsl.check.types import (
 from tankdsl.diagnostics import quoted
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.frozen import replaced
-from tankdsl.resolve.builtins import CONSTANTS
 from tankdsl.resolve.symbols import Thing
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -198,16 +195,19 @@ def _what(what: object) -> str:
 def _unknown_name(cx: Context, env: Env, text: str, span: Span, expected: Type | None) -> Core:
     if env.incomplete:
         return Core("none", (), POISON, span)
+    from tankdsl.check.meant import as_member, candidates, counter, what_it_can_be
     from tankdsl.check.remedies import instead_of_name
 
-    symbols = cx.symbols
-    fields = cx.field_names(env.this_kind) if env.this_kind else ()
-    candidates = chain(
-        env.names(), env.aliases, fields, sorted(CONSTANTS), ground_names(cx), symbols.plurals, symbols.members, symbols.values
-    )
     note = {"true": "`yes`", "false": "`no`", "null": "`none`", "this": "`self`", "random": "`choose ... at random`"}.get(text)
-    help = (f"write {note}",) if note else _option_help(cx, env, text) or instead_of_name(cx, text) or cx.did_you_mean(text, candidates)
-    help = help or _members_help(cx, expected)
+    help = (
+        (f"write {note}",) if note
+        else _option_help(cx, env, text)
+        or counter(cx, text, expected)
+        or as_member(cx, env, text, expected)
+        or instead_of_name(cx, text)
+        or cx.did_you_mean(text, candidates(cx, env, expected))
+        or what_it_can_be(cx, expected)
+    )  # fmt: skip
     cx.report(names.UNKNOWN_NAME, span, f"nothing is called `{text}` here", help=help)
     return Core("none", (), POISON, span)
 
@@ -219,15 +219,6 @@ def _option_help(cx: Context, env: Env, text: str) -> tuple[str, ...]:
     cx.reads.add(("option", text))
     setting = (f"a test sets it on a line of its own: `options {text} = ...`",) if env.in_test else ()
     return (f"an option is read as `option.{text}`", *setting)
-
-
-def _members_help(cx: Context, expected: Type | None) -> tuple[str, ...]:
-    """The members of the enum of which one is wanted."""
-    wanted = None if expected is None else required(expected)
-    if wanted == DIRECTION:
-        return ("the directions are " + ", ".join(f"`{word}`" for word in directions_of(cx)),)
-    members = cx.program.enums.get(wanted.name, ()) if isinstance(wanted, Enum) else ()
-    return (f"it can be {quoted([name for name, _ in members], 'or')}",) if members else ()
 
 
 def things_of(cx: Context, kind: str, span: Span, *, everything: bool) -> Core:
@@ -416,7 +407,10 @@ def _unknown_field(cx: Context, type: Type, node: ast.Field) -> None:
     near = cx.suggestions.suggest(node.name.text, candidates)
     if near is not None:
         cx.doubt(near)
-    help = f"did you mean `{near}`?" if near is not None else f"it has {quoted(dict.fromkeys(candidates), 'and')}"
+    from tankdsl.check.remedies import below
+
+    lower = below(cx, inner.name, node.name.text, node.subject) if isinstance(inner, Kind) else ""
+    help = lower or (f"did you mean `{near}`?" if near is not None else f"it has {quoted(dict.fromkeys(candidates), 'and')}")
     cx.report(names.UNKNOWN_FIELD, node.name.span, f"{owner} has no field `{node.name.text}`", help=help)
 
 

@@ -79,12 +79,18 @@ def as_number(cx: Context, env: Env, core: Core) -> Core:
         if isinstance(core.type.of, Int):
             maybe_absent(cx, core.span, core.type)
         else:
-            cx.mismatch(core.span, core.type, "a number")
+            _report_no_number(cx, core)
         return poison(core.span)
     if not isinstance(core.type, Int):
-        cx.mismatch(core.span, core.type, "a number")
+        _report_no_number(cx, core)
         return poison(core.span)
     return core
+
+
+def _report_no_number(cx: Context, core: Core) -> None:
+    from tankdsl.check.remedies import instead_of_value
+
+    cx.mismatch(core.span, core.type, "a number", help=instead_of_value(core.type, Int()))
 
 
 def _binary(cx: Context, env: Env, node: ast.Binary, expected: Type | None) -> Core:
@@ -106,11 +112,20 @@ def _binary(cx: Context, env: Env, node: ast.Binary, expected: Type | None) -> C
             left = check(cx, env, node.left)
             if node.op in ("+", "-") and isinstance(left.type, Set):
                 return _set_arithmetic(cx, env, node, left)
+            if isinstance(left.type, Poison):
+                check(cx, env, node.right)  # What it is added to may have been a number or a set.
+                return poison(node.span)
             return _arithmetic(cx, env, node, as_number(cx, env, left))
 
 
 def _logical(cx: Context, env: Env, node: ast.Binary) -> Core:
-    left, right = condition(cx, env, node.left), condition(cx, env, node.right)
+    left = condition(cx, env, node.left)
+    if isinstance(node.right, (ast.Name, ast.Label, ast.KindName)) and isinstance(node.left, ast.Binary):
+        from tankdsl.check.joined import other_condition
+
+        right = other_condition(cx, env, node)
+    else:
+        right = condition(cx, env, node.right)
     parts: list[Core] = []
     for side in (left, right):
         parts += side.args if side.op == node.op else [side]
@@ -187,11 +202,13 @@ def _comparable(cx: Context, left: Type, right: Type) -> bool:
 def _report_incomparable(cx: Context, node: ast.Binary, left: Type, right: Type) -> None:
     one, other = required(left), required(right)
     if isinstance(one, Int) and isinstance(other, Int):
+        from tankdsl.check.remedies import instead_of_incomparable
+
         cx.report(
             types.MEASURE_MISMATCH,
             node.span,
             f"{one.measure or 'a plain number'} cannot be compared with {other.measure or 'a plain number'}",
-            help=f"write the measure with the number, or convert it with `as {one.measure or other.measure}`",
+            help=instead_of_incomparable(cx, node, one, other),
         )
         return
     from tankdsl.check.remedies import instead_of_comparing, one_of_several
@@ -215,7 +232,7 @@ def _order(cx: Context, env: Env, node: ast.Binary) -> Core:
         return poison_bool(node.span)
     for side in (left, right):
         if not isinstance(required(side.type), Int):
-            cx.mismatch(side.span, side.type, "a number")
+            _report_no_number(cx, side)
             return poison_bool(node.span)
     one, other = required(left.type), required(right.type)
     assert isinstance(one, Int) and isinstance(other, Int)
@@ -329,12 +346,14 @@ def _measures_mix(cx: Context, node: ast.Binary, left: Int, right: Int) -> bool:
     """Whether the measures of two operands go together (reported if not)."""
     alike = node.op in ("+", "-", "mod") or (node.op == "div" and right.measure is not None)
     if alike and left.measure != right.measure:
+        from tankdsl.check.remedies import instead_of_incomparable
+
         cx.report(
             types.MEASURE_MISMATCH,
             node.span,
             f"{left.measure or 'a plain number'} and {right.measure or 'a plain number'} do not mix",
             secondary=cx.labels((node.left.span, describe(left)), (node.right.span, describe(right))),
-            help=f"write the measure with the number, or convert it with `as {left.measure or right.measure}`",
+            help=instead_of_incomparable(cx, node, left, right),
         )
         return False
     if node.op == "*" and left.measure and right.measure:

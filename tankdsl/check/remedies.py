@@ -8,10 +8,13 @@ from typing import Any
 from tankdsl.check.context import Context
 from tankdsl.check.groundnames import ground_names, layouts, places_of
 from tankdsl.check.tree import Core
-from tankdsl.check.types import TEXT, Direction, Int, Kind, Model, Place, Pool, Set, Type, required
+from tankdsl.check.types import PATH, PLACE, TEXT, Direction, Int, Kind, Model, PileOf, Place, Pool, Set, Type, describe, required
 from tankdsl.diagnostics import quoted
-from tankdsl.resolve.builtins import BUILTIN_FUNCTIONS, snake
+from tankdsl.diagnostics.registry import names, syntax
+from tankdsl.frozen import replaced
+from tankdsl.resolve.builtins import BUILTIN_FUNCTIONS, plural, snake
 from tankdsl.resolve.symbols import Thing
+from tankdsl.source import Span
 from tankdsl.syntax import ast
 
 _SMALL_LABEL = re.compile(r"[a-z]{1,2}[0-9]{1,3}")
@@ -49,9 +52,85 @@ def instead_of_value(found: Type, expected: Type | str) -> tuple[str, ...]:
     one = required(found)
     if isinstance(one, Pool) and not isinstance(expected, str) and isinstance(required(expected), Int):
         return ("take one number of the dice: `highest(...)`, `lowest(...)` or `total(...)`",)
+    if isinstance(one, Set | PileOf) and not isinstance(expected, str) and isinstance(required(expected), Int):
+        return ("count them: `count(...)`",)
+    if one == Set(PLACE) and not isinstance(expected, str) and required(expected) == PATH:
+        return ("a path is laid by `plot way for t using ...`; a list of places is none",)
     if isinstance(one, Direction):
         return ("`n`, `s` and their like are directions wherever nothing else is called so",)
     return ()
+
+
+def say_that_ends_have_names(cx: Context, row: ast.SightRow, before: int) -> None:
+    """Where a row of a sight names what nothing is called, and gives the ends of the line no names: one finding, which says how."""
+    new = cx.found[before:]
+    unknown = [finding for finding in new if finding.code == names.UNKNOWN_NAME.code and not finding.help]
+    if not unknown:
+        return
+    words = list(dict.fromkeys(finding.headline.split("`")[1] for finding in unknown))
+    if len(words) > 2:
+        return
+    place, ends = ", ".join(word.text for word in row.places), ", ".join(words if len(words) == 2 else ("a", "b"))
+    help = f"the ends of the line have names if the row gives them: `blocked {row.where} {place} between {ends} when ...`"
+    cx.found[before:] = [
+        replaced(finding, help=(help,)) if finding is unknown[0] else finding for finding in new if finding not in unknown[1:]
+    ]
+
+
+def unknown_movement(cx: Context, name: str, span: Span) -> None:
+    """Report that no movement has the name; whichever is meant, something moves by it."""
+    known = list(cx.symbols.space("movement"))
+    cx.reads.update(("movement", movement) for movement in known)
+    there = f"the movements are {quoted(known, 'and')}" if len(known) > 1 else f"there is one, {quoted(known)}"
+    help = cx.did_you_mean(name, known) or ((there,) if known else ("declare one: `movement name of t: Kind from a to b { ... }`",))
+    cx.report(names.UNKNOWN_NAME, span, f"there is no movement `{name}`", help=help)
+
+
+def below(cx: Context, kind: str, name: str, subject: ast.Expr) -> str:
+    """Where only kinds below a kind have a field: how it is asked of a thing that may be one of them; empty if none has it."""
+    having = [one for one, info in cx.kinds.items() if one != kind and cx.is_a(one, kind) and (name in info.fields or name in info.piles)]
+    if not having:
+        return ""
+    from tankdsl.syntax.unparse_expressions import expression_text
+
+    have = "has" if len(having) == 1 else "have"
+    return f"{quoted(having, 'and')} {have} it: `if let one = {expression_text(subject)} as {having[0]} {{ ... one.{name} ... }}`"
+
+
+def instead_of_set(cx: Context, core: Core, expected: Type) -> tuple[str, ...]:
+    """Where a set is needed and one of its members is given."""
+    if not isinstance(expected, Set) or not cx.fits(required(core.type), expected.of):
+        return ()
+    word = core.args[0] if core.op == "label" else "..."
+    return (f"the set of one is written in square brackets: `[{word}]`",)
+
+
+def instead_of_measure(cx: Context, core: Core, wanted: str | None) -> str:
+    """Where a number is counted in something else than `wanted` (its plural; None for a plain number)."""
+    found = required(core.type)
+    if core.op == "int" and isinstance(found, Int):
+        number = describe(found).split()[0]
+        return f"write `{with_measure(cx, number, wanted)}`"
+    if isinstance(found, Int) and found.measure is not None and wanted is not None:
+        return f"convert it: `... as {wanted}`, if the numbers are the same"
+    return f"write the measure with the number, or convert it with `as {wanted or 'int'}`"
+
+
+def with_measure(cx: Context, number: str, plural: str | None) -> str:
+    """A number as it is written with a measure, in the singular after 1."""
+    measures = cx.symbols.space("measure")
+    one = next((name for name, node in measures.items() if isinstance(node, ast.Measure) and node.plural.text == plural), plural)
+    return number if plural is None else f"{number} {one if number == '1' else plural}"
+
+
+def instead_of_incomparable(cx: Context, node: ast.Binary, left: Int, right: Int) -> str:
+    """Where two numbers are compared or added that are counted in different things; the written one of them is changed."""
+    for side, other in ((node.right, left), (node.left, right)):
+        if isinstance(side, ast.Int) and not isinstance(node.left, ast.Int):
+            return f"write `{with_measure(cx, str(side.value), other.measure)}`"
+    if left.measure is not None and right.measure is not None:
+        return f"convert one of them: `... as {left.measure}`, if the numbers are the same"
+    return f"write the measure with the number, or convert it with `as {left.measure or right.measure}`"
 
 
 def thing_of_row(cx: Context, row: object, kind: str) -> str:
@@ -92,6 +171,17 @@ def instead_of_place(cx: Context, core: Core) -> dict[str, Any]:
     return one_of_several(cx, core.args[0]) if core.op == "zone" else {"help": instead_of_model(cx, core)}
 
 
+def compared_with_both(compared: ast.Binary, other: ast.Expr) -> str:
+    """Where `b` stands in `x is a or b` as if it were a condition."""
+    from tankdsl.syntax.unparse_expressions import expression_text
+
+    subject, first, second = map(expression_text, (compared.left, compared.right, other))
+    if isinstance(compared.right, ast.KindName) or isinstance(other, ast.KindName):
+        both = "or" if compared.op == "is" else "and"
+        return f"write `{subject} {compared.op} {first} {both} {subject} {compared.op} {second}`"
+    return f"write `{subject} {'in' if compared.op == 'is' else 'not in'} [{first}, {second}]`"
+
+
 def instead_of_comparing(cx: Context, node: ast.Binary, left: Type, right: Type) -> tuple[str, ...]:
     """Where two values can never be equal: the id of a model as a text; a direction that was meant as a name."""
     for side, other in ((node.right, left), (node.left, right)):
@@ -101,3 +191,34 @@ def instead_of_comparing(cx: Context, node: ast.Binary, left: Type, right: Type)
     if TEXT in (required(left), required(right)):
         return ()
     return instead_of_value(left, "") or instead_of_value(right, "")
+
+
+def unknown_measure(cx: Context, word: ast.Ident) -> str | None:
+    """Report that there is no such measure; the measure that is meant all the same, if that is sure."""
+    if word.text == "then":
+        help = "what happens stands in braces: `if ... { ... } else { ... }`"
+        cx.report(syntax.UNEXPECTED_WORD, word.span, "`then` has no meaning here", help=help)
+        return None
+    meant = measure_without_plural(cx, word)
+    if meant is not None:
+        return meant
+    measures = [node for node in cx.symbols.space("measure").values() if isinstance(node, ast.Measure)]
+    there = quoted([node.plural.text for node in measures], "and")
+    help = f"the measures are {there}" if measures else "declare it: `measure hex, hexes`"
+    near = cx.did_you_mean(word.text, (text for node in measures for text in (node.name.text, node.plural.text)))
+    cx.report(names.UNKNOWN_NAME, word.span, f"there is no measure `{word.text}`", help=near or help)
+    return None
+
+
+def measure_without_plural(cx: Context, word: ast.Ident) -> str | None:
+    """The measure of which a word would be the plural, were it not declared with its singular twice; that is reported once."""
+    for node in cx.symbols.space("measure").values():
+        if isinstance(node, ast.Measure) and node.plural.text == node.name.text and word.text == plural(node.name.text):
+            if node.plural.span not in cx.measures_reported:
+                cx.measures_reported.add(node.plural.span)
+                headline = f"`{node.name.text}` is its own plural here, and `{word.text}` is written"
+                secondary = cx.labels((word.span, "here first"))
+                help = f"write `measure {node.name.text}, {word.text}`"
+                cx.report(names.UNKNOWN_NAME, node.plural.span, headline, secondary=secondary, help=help)
+            return cx.measure(node.plural.text)
+    return None

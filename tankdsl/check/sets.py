@@ -210,7 +210,10 @@ def _quantifier(cx: Context, env: Env, node: ast.Quantifier) -> Core:
     domain = listed(cx, set_of(cx, env, node.domain))
     with env.scope():
         local = bind_element(cx, env, node.var, domain)
+        joined = isinstance(node.where, ast.Binary) and node.where.op in ("and", "or")
+        env.reaching += [f"{'all' if node.all else 'any'} {node.var.text}"] * joined
         where = condition(cx, env, node.where)
+        del env.reaching[len(env.reaching) - joined :]
     if isinstance(domain.type, Poison):
         return poison(node.span)
     return Core("all" if node.all else "any", (local, domain, where), BOOL, node.span)

@@ -65,7 +65,8 @@ def place_pieces(start: Start, units: Sequence[ast.Given]) -> None:
         if is_moved:
             inherited -= {id}
         elif id in start.used:
-            _report_twice(start, given, id)
+            if not start.is_doubtful:
+                _report_twice(start, given, id)
             continue
         start.used[id] = given
         thing = start.things[id]
@@ -133,7 +134,7 @@ def find_thing(start: Start, name: ast.Ident) -> str | None:
     for id in copies:
         if id not in start.used:
             return id
-    if start.cx.is_lost(name.text) or _is_of_unknown_kind(start.cx, name.text) or _is_of_no_side(start.cx, name):
+    if start.is_doubtful or start.cx.is_lost(name.text) or _is_of_unknown_kind(start.cx, name.text) or _is_of_no_side(start.cx, name):
         return None
     if copies:
         _report_too_many(start, name, len(copies))

@@ -75,6 +75,8 @@ def _side_setting(start: Start, side: str, field: ast.Ident, setting: ast.Settin
 def _fill(start: Start, pile: str, kind: str, node: ast.Expr) -> None:
     """Put things into a pile, the first on top; what lay there stays below."""
     cx = start.cx
+    if start.is_doubtful:
+        return
     if not isinstance(node, ast.ListOf):
         cx.report(kinds.SETTING_WRONG, node.span, f"the pile `{pile}` is filled with a list", help="write `[a, b]`, the top first")
         return

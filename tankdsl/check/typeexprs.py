@@ -77,6 +77,10 @@ def _named(cx: Context, node: ast.TypeName) -> Type:
             return Int(INT32_MIN, INT32_MAX, cx.measure(measure.plural.text))  # type: ignore[union-attr]
     if name in cx.symbols.space("arcs"):
         return Enum(f"arcs.{name}")
+    from tankdsl.check.remedies import measure_without_plural
+
+    if name.islower() and (meant := measure_without_plural(cx, ast.Ident(node.span, name))) is not None:
+        return Int(INT32_MIN, INT32_MAX, meant)
     candidates = chain(BUILTIN_TYPES, ("Side", "Mission"), cx.symbols.types, (d.plural.text for d in cx.symbols.space("measure").values()))  # type: ignore[union-attr]
     help = (f"write {MEANT[name]}",) if name in MEANT else cx.did_you_mean(name, candidates)
     general = "a type is a kind, an enum, arcs, the plural of a measure, a range, or one of " + ", ".join(f"`{word}`" for word in SIMPLE)
@@ -90,6 +94,8 @@ def _range(cx: Context, node: ast.RangeType, kind: str | None) -> Type:
     measure = None
     if node.measure is not None:
         measure = measure_named(cx, node.measure)
+        if measure is None:
+            return POISON
     high = node.high if isinstance(node.high, int) else _stat_bound(cx, node.high, kind)
     if high is None:
         return POISON

@@ -83,7 +83,12 @@ def _sight_row(cx: Context, sight: str, row: ast.SightRow) -> SightRule:
     ends = [bind(cx, env, end, PLACE) for end in row.ends[:2]]
     while len(ends) < 2:
         ends.append(Local("end", PLACE))
+    before = len(cx.found)
     test = condition(cx, env, row.condition)
+    if not row.ends and len(cx.found) > before:
+        from tankdsl.check.remedies import say_that_ends_have_names
+
+        say_that_ends_have_names(cx, row, before)
     cx.calls[sight] += env.calls
     text = shown_text(cx, Env("value"), row.label)
     return SightRule(row.where, places, (ends[0], ends[1]), test, text, cite_ids(row.cites), row.span)

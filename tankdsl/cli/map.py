@@ -37,6 +37,17 @@ class Asked(FrozenValue):
     model: str | None
 
     @property
+    def idle(self) -> str | None:
+        """An option that says nothing without others which are not given, with these; None if there is none."""
+        needed = (
+            ("--movement", self.movement, ("--reach",), (self.reach,)),
+            ("--line", self.line, ("--sight", "--los"), (self.sight, self.los)),
+            ("--for", self.model, ("--chokepoints", "--routes"), (self.chokepoints, self.routes)),
+        )
+        idle = (f"`{name}` needs `{'` or `'.join(others)}`" for name, given, others, used in needed if given is not None and not any(used))
+        return next(idle, None)
+
+    @property
     def anything(self) -> bool:
         """Whether any answer is wanted."""
         return any((self.reach, self.sight, self.los, self.of_ground))
@@ -89,6 +100,7 @@ def command(
 
     questions = Asked(**asked)
     files = {ending: Path(name) for ending, name in (("svg", svg), ("png", png)) if name is not None}
+    _require_sense(questions, files)
     require_free(files.values(), force)
     _require_drawer(png)
     session = _session(path)
@@ -105,6 +117,19 @@ def command(
 
         say(text_of(scene, document["content"]["map"]["places"], overlays, columns_of(sys.stdout)))
     return CLEAN
+
+
+def _require_sense(asked: Asked, files: dict[str, Path]) -> None:
+    """Leave the command when an option means nothing as it is given, or when both pictures would go into the same file."""
+    from tankdsl.diagnostics.registry import usage
+
+    if asked.idle is not None:
+        fail(usage.USAGE_NOT_UNDERSTOOD.at(None, asked.idle, help="add it, or leave the option out"))
+    if asked.reach is not None and not all(asked.reach.rpartition("@")):
+        _misunderstood("--reach", "UNIT@HEX", asked.reach)
+    if len({path.resolve() for path in files.values()}) < len(files):
+        headline = f"`--svg` and `--png` name the same file, `{files['svg'].as_posix()}`"
+        fail(usage.USAGE_NOT_UNDERSTOOD.at(None, headline, help="give each picture a file of its own"))
 
 
 def _session(path: str) -> Session | None:
@@ -199,9 +224,7 @@ def _answers(session: Session | None, document: dict[str, Any], asked: Asked) ->
     questions = Questions(document)
     answers: list[Overlay | NoAnswer] = []
     if asked.reach:
-        unit, at, place = asked.reach.rpartition("@")
-        if not at:
-            _misunderstood("--reach", "UNIT@HEX", asked.reach)
+        unit, _, place = asked.reach.rpartition("@")
         answers.append(questions.reach(unit, place, asked.movement))
     if asked.sight:
         answers.append(questions.view(asked.sight, asked.line))

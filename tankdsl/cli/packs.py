@@ -88,6 +88,11 @@ def _discovered(paths: Sequence[str]) -> tuple[Discovery, tuple[Diagnostic, ...]
     """What the paths mean, and what is wrong with them; an empty one (of an unset variable, say) is not the current folder."""
     if not all(paths):
         fail(usage.USAGE_NOT_UNDERSTOOD.at(None, "expected a path, found an empty argument", help="`.` is the current folder"))
+    for path in paths:
+        if path.endswith(".json") and os.path.isfile(path):
+            headline = f"`{path}` is a compiled file, and this command reads source"
+            help = "give the pack that it was built from; `tankdsl play` and `tankdsl map` take compiled files"
+            fail(usage.USAGE_NOT_UNDERSTOOD.at(None, headline, help=help))
     discovery = discover(paths, _here())
     return discovery, discovery_diagnostics(discovery, paths)
 

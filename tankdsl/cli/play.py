@@ -69,7 +69,7 @@ def command(
     view = Table(recorder.session.game, document, colour=is_coloured(colour, sys.stdout), plain=not arrows, width=width)
     if quiet:
         play_quietly(recorder, view, recorder.seed)
-        return _end(recorder, record_path, auto)
+        return _end(recorder, path, record_path, auto)
     say(_title(document, recorder, auto))
     if auto:
         play_auto(recorder, view, recorder.seed, whole=verbose)
@@ -77,15 +77,15 @@ def command(
         from tankdsl.cli.playing.person import Person
 
         Person(recorder, view).play()
-    return _end(recorder, record_path, auto)
+    return _end(recorder, path, record_path, auto)
 
 
-def _end(recorder: Recorder, record_path: str | None, auto: bool) -> int:
+def _end(recorder: Recorder, path: str, record_path: str | None, auto: bool) -> int:
     """Write the record, if one is wanted; the exit code."""
     if record_path is not None:
         from tankdsl.cli.records import save_record
 
-        save_record(recorder, record_path)
+        save_record(recorder, record_path, path)
     return _exit_code(recorder, auto)
 
 

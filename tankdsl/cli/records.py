@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
     from tankdsl.engine import Game, Recorder
 
 
-def save_record(recorder: Recorder, path: str) -> None:
-    """Write the record of a game; leaves the command when that cannot be."""
+def save_record(recorder: Recorder, path: str, game: str) -> None:
+    """Write the record of a game and say how it is played again; leaves the command when that cannot be. `game` is what was played."""
     problem = write_record(recorder, path)
     if problem is not None:
         fail(problem)
-    say_aside(f"the record is in {path}\n")
+    say_aside(f"the record is in {path}; play it again: `tankdsl replay {shlex.quote(path)} --game {shlex.quote(game)}`\n")
 
 
 def write_record(recorder: Recorder, path: str) -> Diagnostic | None:

@@ -40,6 +40,7 @@ def command(path: str, scenario: str | None, format: str) -> int:
     from tankdsl.rules import Game
     from tankdsl.survey import survey
 
+    _require_pack(path)
     session = one_pack(path)
     require_typed(session)
     _require_known(session, path, scenario)
@@ -52,6 +53,18 @@ def command(path: str, scenario: str | None, format: str) -> int:
     else:
         say(as_text(found) + _left_out(left_out))
     return CLEAN
+
+
+def _require_pack(path: str) -> None:
+    """Leave the command for a file that is no source; a compiled one does not hold what a survey asks."""
+    import os
+
+    from tankdsl.cli.documents import is_compiled
+    from tankdsl.diagnostics.registry import usage
+
+    if os.path.isfile(path) and is_compiled(path):
+        headline = f"`{path}` is no file of source, and only packs are surveyed"
+        fail(usage.USAGE_NOT_UNDERSTOOD.at(None, headline, help="of a compiled file, survey the pack that it was built from"))
 
 
 def of_tests(session: Session) -> tuple[str, ...]:

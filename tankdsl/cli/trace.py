@@ -47,7 +47,7 @@ def command(path: str, register_path: str | None, format: str) -> int:
     if format == "json":
         say(json.dumps(as_json(register, found), ensure_ascii=False, indent=2) + "\n")
     else:
-        say(_listing(register, found))
+        say(_listing(register, found) or f"nothing in {path} says which rule it carries out: no number such as `@AB-042` stands there\n")
         if register is not None:
             parts = [Part(tuple(strange), session.sources), Part(tuple(missing), register.sources)]
             show_findings(parts, "concise")

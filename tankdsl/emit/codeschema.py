@@ -8,7 +8,8 @@ told apart by their groups, which makes checkers several times as fast.
 from collections.abc import Mapping
 from typing import Any
 
-from tankdsl.ir.marks import CITE_PATTERN, ID_PATTERN, INT32_HIGH, INT32_LOW, LONGEST_ID
+from tankdsl.bounds import LONGEST_CODE, LONGEST_ID
+from tankdsl.ir.marks import CITE_PATTERN, ID_PATTERN, INT32_HIGH, INT32_LOW
 from tankdsl.ir.operators import DIRECTION_NAMES, FORMS, IDS, TABLES, Argument, Operator, Sort
 
 Json = dict[str, Any]
@@ -36,7 +37,7 @@ ARGUMENTS: Mapping[Sort, Json] = {
     Sort.SLOTS: _list(SLOT),
     Sort.FLAG: {"type": "boolean"},
     Sort.NUMBER: {"type": "integer", "minimum": 1, "maximum": INT32_HIGH},
-    Sort.PC: {"type": "integer", "minimum": 0, "maximum": 1_000_000},
+    Sort.PC: {"type": "integer", "minimum": 0, "maximum": LONGEST_CODE},
     Sort.PERIOD: ref("Id"),
     Sort.ROWS: _list(ref("Row")),
     Sort.PICKS: _list(ref("Pick"), 1),

@@ -1,5 +1,6 @@
 """Loading actions and the conjuncts of guards."""
 
+from tankdsl.bounds import MOST_EACH, MOST_SLOTS
 from tankdsl.engine.load_exprs import Expressions
 from tankdsl.engine.load_kinds import read_type
 from tankdsl.engine.member_tests import with_tests
@@ -16,9 +17,6 @@ from tankdsl.engine.model import (
 )
 from tankdsl.engine.symbols import Names, Reader
 
-MOST_SLOTS = 10_000
-DEEPEST = 12
-"""How deep `each` conjuncts may be nested."""
 
 
 def read_conjuncts(items: list[Reader], read: Expressions, depth: int = 0) -> tuple[Conjunct, ...]:
@@ -45,7 +43,7 @@ def _conjunct(item: Reader, read: Expressions, depth: int) -> Conjunct:
             raise item.fail(f"guard `{read.game.guards[callee].id}` has another number of parameters")
         return Conjunct("guard", callee=callee, args=args, cites=cites, first=early)
     if item.has("each"):
-        if depth > DEEPEST:
+        if depth >= MOST_EACH:
             raise item.fail("conjuncts are nested too deep")
         slot, node = read.slot(item.at("each")), read.node(item.at("in"))
         parts = read_conjuncts(item.listed("conjuncts"), read, depth + 1)

@@ -23,7 +23,6 @@ from tankdsl.ir.operators import ASKS, EXPRESSIONS, FORMS, INSTRUCTIONS, Sort
 
 IN_INSTRUCTION = -1
 """The depth of the arguments of an instruction: expressions among them become roots."""
-LONGEST_CODE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)

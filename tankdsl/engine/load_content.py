@@ -11,10 +11,8 @@ from tankdsl.engine.naming import read_value
 from tankdsl.engine.symbols import Names, Reader
 from tankdsl.engine.tabletop import TableMap, is_table
 from tankdsl.engine.types import PLACE, Type
+from tankdsl.bounds import FARTHEST, HIGHEST, MOST_HEXES
 from tankdsl.ground.table import LARGEST
-
-BIGGEST_MAP = 40_000
-"""Places; one table row per place is kept for distances."""
 
 
 def read_options(content: Reader, game: Game, names: dict[str, Names]) -> None:
@@ -73,12 +71,12 @@ def read_map(content: Reader, game: Game, names: dict[str, Names]) -> None:
     if orientation not in ("flat", "pointy"):
         raise found.at("orientation").fail("expected `flat` or `pointy`")
     rows = found.at("places").items()
-    if len(rows) > BIGGEST_MAP:
-        raise found.at("places").fail(f"a map has at most {BIGGEST_MAP} places")
+    if len(rows) > MOST_HEXES:
+        raise found.at("places").fail(f"a map has at most {MOST_HEXES} places")
     axial, seen = [], set()
     for row in rows:
         names["place"].add(row.at("id"))
-        hex_ = (row.at("q").number(-100_000, 100_000), row.at("r").number(-100_000, 100_000))
+        hex_ = (row.at("q").number(-FARTHEST, FARTHEST), row.at("r").number(-FARTHEST, FARTHEST))
         if hex_ in seen:
             raise row.fail(f"two places lie at q {hex_[0]}, r {hex_[1]}")
         seen.add(hex_)
@@ -114,7 +112,7 @@ def _read_places(rows: list[Reader], game: Game, names: dict[str, Names]) -> Non
     owners = [row.opt("territory") for row in rows]
     game.map.territory = tuple(sides.find(owner) if owner else None for owner in owners)
     levels = [row.opt("level") for row in rows]
-    game.map.levels = tuple(level.number(-999, 999) if level else 0 for level in levels)
+    game.map.levels = tuple(level.number(-HIGHEST, HIGHEST) if level else 0 for level in levels)
 
 
 def _numbers(rows: list[Reader], word: str, sides: Names, count: int) -> tuple[tuple[int | None, ...], ...]:

@@ -30,7 +30,6 @@ from tankdsl.engine.tabletop import is_table
 from tankdsl.engine.types import Type
 from tankdsl.ir.operators import OUTCOMES
 
-MOST_SLOTS = 10_000
 TIES = ("both", "either", "one_side_clear", "defender_choice", "never")
 SPACES = (
     ("scope", "scopes"), ("value", "values"), ("guard", "guards"), ("proc", "procs"), ("action", "actions"),

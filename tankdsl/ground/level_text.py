@@ -17,9 +17,7 @@ from tankdsl.frozen import FrozenValue
 from tankdsl.ground.board_text import VOID_GLYPH, BoardFault, RowLength, SizeMismatch
 from tankdsl.ground.boards import Board
 from tankdsl.ground.labels import Cell
-
-HIGHEST = 999
-"""Levels lie between this and its negative."""
+from tankdsl.bounds import HIGHEST
 
 
 class NoLevel(BoardFault):

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from tankdsl.bounds import LONGEST_ID
+
 INT32_LOW, INT32_HIGH = -(2**31), 2**31 - 1
 ID_PATTERN = r"^[A-Za-z0-9_][A-Za-z0-9_./-]*$"
 CITE_PATTERN = r"^[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)+$"
@@ -21,8 +23,6 @@ DEEPEST = 200
 """How many arrays and objects may stand inside each other."""
 DEEPEST_CODE = 96
 """How many expressions may stand inside each other, so that evaluators may recurse."""
-LONGEST_ID = 160
-LONGEST_TEXT = 20_000
 
 Json = dict[str, Any]
 Model = TypeVar("Model", bound=type)

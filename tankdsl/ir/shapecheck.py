@@ -254,7 +254,7 @@ _SHAPES: Mapping[Sort, Shape] = {
     Sort.EXPRS: Listing(EXPR, Many()),
     Sort.SLOT: SLOT,
     Sort.BIND: SLOT,
-    Sort.PC: Number(0, 1_000_000),
+    Sort.PC: Number(0, LONGEST_CODE),
     Sort.SLOTS: Listing(SLOT, Many()),
     Sort.FLAG: Flag(),
     Sort.NUMBER: Number(1, INT32_HIGH),

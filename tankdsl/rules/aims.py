@@ -24,7 +24,9 @@ from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import placings
 from tankdsl.rules.movers import MoverClass, mover_classes, parts_that_run
 from tankdsl.rules.objectives import marks_of
-from tankdsl.rules.reinforcements import Landing, fits, landings_of, lasting_states, may_put, openings
+from tankdsl.rules.putting import Spread
+from tankdsl.rules.reinforcements import Landing, fits, landings_of, lasting_states, openings
+from tankdsl.rules.scopes import Scopes, is_looked_at, walk_scopes
 from tankdsl.rules.settingup import asks_for_waiting, asks_one_of, is_of_waiting
 from tankdsl.rules.shutting import kept_off
 from tankdsl.source import Span
@@ -60,6 +62,11 @@ def check_aims(game: Game) -> Iterator[Diagnostic]:
             yield _finding(game, scenario, aim)
 
 
+def scopes_of(game: Game, scenario: ScenarioDef) -> Scopes:
+    """The scopes that open in a scenario; an ending that is looked at in others only is none there."""
+    return game.remember(("scopes", scenario.start), lambda: walk_scopes(game.program, [scenario.start]))
+
+
 def aims_in_vain(game: Game, scenario: ScenarioDef) -> tuple[Aim, ...]:
     """Those of a scenario, each once for an ending."""
     return game.remember(("aims", scenario.id), lambda: tuple(_in_vain(game, scenario)))
@@ -68,8 +75,8 @@ def aims_in_vain(game: Game, scenario: ScenarioDef) -> tuple[Aim, ...]:
 def _in_vain(game: Game, scenario: ScenarioDef) -> Iterator[Aim]:
     if not mover_classes(game, scenario) or any(isinstance(statement, SetTerrain) for _, statement in game.statements):
         return
-    ways = ways_of(game, scenario)
-    for ending in game.program.endings:
+    ways, scopes = ways_of(game, scenario), scopes_of(game, scenario)
+    for ending in (ending for ending in game.program.endings if is_looked_at(scopes, ending)):
         cases = list(_cases(ways, ending)) if ending.outcome[0] == "win" else []
         tried = {side: Chances(ways) for side, _ in cases}
         failing = [side for side, known in cases if not tried[side].may(ending.condition, known)]
@@ -243,19 +250,28 @@ class Ways:
         return any(not asks_for_waiting(self.game, landing) for landing in fitting)
 
     def are_put(self, mover: MoverClass, things: Iterable[InstanceDef], places: Iterable[int]) -> bool:
-        """Whether players may put one of some pieces of a class where it can come to one of some places from."""
+        """Whether a rule may put one of some pieces of a class where it can come to one of some places from."""
         goal = [place for place in places if mover.terrain.open[place]]
         lands = mover.lands.left_from({mover.lands.land_of(place) for place in goal}) if goal else ()
-        hexes = sorted({*places, *(index for land in lands for index in mover.lands.parts[land])})
-        alike = {(thing.model, thing.at is None, repr(thing.fields)): thing for thing in things}
-        return any(self._is_put(landing, thing, hexes) for thing in alike.values() for landing in self._landings)
+        hexes = frozenset({*places, *(index for land in lands for index in mover.lands.parts[land])})
+        alike = {(thing.model, thing.at, repr(thing.fields)): thing for thing in things}
+        return any(self._spread.may_be_put(landing, thing, hexes) for thing in alike.values() for landing in self._putting(thing))
 
-    def _is_put(self, landing: Landing, thing: InstanceDef, hexes: list[int]) -> bool:
-        if not fits(self.game, landing.thing, thing):
-            return False
-        if asks_one_of(landing, self._placements) if thing.at is None else asks_for_waiting(self.game, landing):
-            return False
-        return may_put(self.game, replaced(self._world, lasting=self._lasting), landing, thing, hexes)
+    def is_put_on(self, thing: InstanceDef, places: Iterable[int]) -> bool:
+        """Whether a rule may put a thing on one of some places."""
+        fitting = [landing for landing in self._landings if fits(self.game, landing.thing, thing)] if self.game.is_placeable(thing) else []
+        return any(self._spread.may_be_put(landing, thing, frozenset(places)) for landing in fitting)
+
+    def _putting(self, thing: InstanceDef) -> list[Landing]:
+        """The ways in which rules put a piece elsewhere than where it begins."""
+        fitting = [landing for landing in self._landings if fits(self.game, landing.thing, thing)]
+        if thing.at is None:
+            return [landing for landing in fitting if not asks_one_of(landing, self._placements)]
+        return [landing for landing in fitting if not asks_for_waiting(self.game, landing)]
+
+    @cached_property
+    def _spread(self) -> Spread:
+        return Spread(self.game, replaced(self._world, lasting=self._lasting), self.classes, self._putting)
 
     @cached_property
     def _placements(self) -> frozenset[str]:

@@ -6,19 +6,22 @@ as few as its type allows.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
 from tankdsl.check.grounds import hex_name
-from tankdsl.check.static import Run, World
+from tankdsl.check.static import UNKNOWN, Run, Value, World
 from tankdsl.check.tree import Core, InstanceDef, Local, MovementDef, MoveRule, ScenarioDef
 from tankdsl.check.types import Int
-from tankdsl.frozen import Frozen, FrozenValue
+from tankdsl.frozen import Frozen, FrozenValue, replaced
 from tankdsl.ground.graph import Steps, shortest_costs
-from tankdsl.rules.asks import EDGE, Asked, asked_of, groups_of
+from tankdsl.rules.asks import EDGE, NOTHING, Asked, asked_of, groups_of
+from tankdsl.rules.costcases import cases_of, rows_of, values_of
+from tankdsl.rules.entrances import Entrance, entrance_of, entrances_of
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.legal import placings
 from tankdsl.rules.movers import MoverClass, movements_of, mover_classes
 from tankdsl.rules.placement import sieves_of
+from tankdsl.rules.settled import settled
 from tankdsl.rules.walk import asked_by
 
 ENEMY = "the enemy"
@@ -41,6 +44,8 @@ class Way(FrozenValue):
     cost: int | None
     moves: int | None = None
     """The fewest moves that it takes; None when the points of a move are not known before play."""
+    since: int = 0
+    """The round in which they come on at the earliest; 0 for those that are there when the game begins."""
 
 
 # ----------------------------------------------------------------------------------------------------------------- where
@@ -72,11 +77,12 @@ def set_up_zone(game: Game, scenario: ScenarioDef, side: str) -> tuple[int, ...]
 def base_of(game: Game, scenario: ScenarioDef, side: str) -> tuple[int, ...]:
     """Where a side begins: the hexes of its pieces that move, and where it may place others.
 
-    When that may be on more than half of the map, it is the hexes of those that are placed; else its territory, else the zone that is
-    named after it.
+    When that may be on more than half of the map, it is the hexes of those that are placed; else where the others come on in play, else
+    its territory, else the zone that is named after it.
     """
     things = [thing for mover in mover_classes(game, scenario) if mover.side == side for thing in mover.things]
-    return beginnings(game, scenario, things) or ground_of(game.layout(scenario)).territory(side) or _own_zone(game, scenario, side)
+    found = beginnings(game, scenario, things) or entrances_of(game, scenario, things)
+    return found or ground_of(game.layout(scenario)).territory(side) or _own_zone(game, scenario, side)
 
 
 def beginnings(game: Game, scenario: ScenarioDef, things: list[InstanceDef]) -> tuple[int, ...]:
@@ -151,7 +157,7 @@ def _zone_goals(game: Game, scenario: ScenarioDef, name: str, places: tuple[int,
 def ways_to(game: Game, scenario: ScenarioDef, side: str, goals: Iterable[Goal]) -> dict[str, tuple[Way, ...]]:
     """For each goal what it costs the pieces of a side to come there; models that find it equal are together."""
     wanted = list(goals)
-    found: dict[str, dict[tuple[int | None, int | None], list[str]]] = {goal.name: {} for goal in wanted}
+    found: dict[str, dict[Key, list[str]]] = {goal.name: {} for goal in wanted}
     for mover in mover_classes(game, scenario):
         if mover.side == side:
             for group in pricings(game, scenario, mover):
@@ -159,13 +165,17 @@ def ways_to(game: Game, scenario: ScenarioDef, side: str, goals: Iterable[Goal])
                 for goal in wanted:
                     least = min((costs[index] for index in goal.hexes if index in costs), default=None)
                     moves = -(-least // group.points) if least is not None and group.points else None
-                    found[goal.name].setdefault((least, moves), []).extend(group.models)
+                    found[goal.name].setdefault((least, moves, group.since), []).extend(group.models)
     return {name: tuple(Way(tuple(models), *key) for key, models in _sorted(ways)) for name, ways in found.items()}
 
 
-def _sorted(ways: dict[tuple[int | None, int | None], list[str]]) -> list[tuple[tuple[int | None, int | None], list[str]]]:
+Key = tuple[int | None, int | None, int]
+"""The cost of a way, the moves that it takes, and the round since which it can be gone."""
+
+
+def _sorted(ways: dict[Key, list[str]]) -> list[tuple[Key, list[str]]]:
     """The cheapest first, those that lead nowhere last."""
-    return sorted(ways.items(), key=lambda way: (way[0][0] is None, way[0][0] or 0, way[0][1] or 0))
+    return sorted(ways.items(), key=lambda way: (way[0][0] is None, way[0][0] or 0, way[0][1] or 0, way[0][2]))
 
 
 class Pricing(Frozen):
@@ -178,6 +188,8 @@ class Pricing(Frozen):
     prices: tuple[Prices, ...]
     """One for each movement that they can use."""
     steps: Mapping[int, frozenset[int]]
+    since: int = 0
+    """The round in which the first of them can come; 0 for those that are there when the game begins."""
 
     @property
     def points(self) -> int | None:
@@ -187,61 +199,87 @@ class Pricing(Frozen):
 
     def of_step(self, a: int, b: int) -> int | None:
         """The least that a step costs; None when there is no such step."""
-        return min(price.of_step(a, b) for price in self.prices) if b in self.steps.get(a, ()) else None
+        terrain = self.mover.terrain
+        # A hex on which they begin and that they cannot enter can still be left.
+        if b not in self.steps[a] if a in self.steps else not terrain.open[b] or a not in terrain.sources[b]:
+            return None
+        costs = [cost for cost in (price.of_step(a, b) for price in self.prices) if cost is not None]
+        return min(costs) if costs else None
 
 
 def pricings(game: Game, scenario: ScenarioDef, mover: MoverClass) -> Iterator[Pricing]:
     """The things of a class, those together that pay alike."""
     world = game.worlds[scenario.id]
-    groups: dict[Hashable, list[InstanceDef]] = {}
+    world = replaced(world, lasting=game.remember(("settled", scenario.id), lambda: settled(game, world)))
+    groups: dict[tuple[Entrance | None, Hashable], list[InstanceDef]] = {}
     for thing in mover.things:
         settings = (game.setting(world, ("movement", movement.id), movement.rules, thing) for movement in movements_of(world, thing, game))
-        groups.setdefault(tuple(settings), []).append(thing)
+        groups.setdefault((entrance_of(game, scenario, thing), tuple(settings)), []).append(thing)
     steps = {a: frozenset(nexts) for a, nexts in mover.lands.graph.items()}
-    for things in groups.values():
-        prices = tuple(Prices(game, world, movement, things[0]) for movement in movements_of(world, things[0], game))
-        starts = beginnings(game, scenario, things) or base_of(game, scenario, mover.side or "")
-        yield Pricing(mover, tuple(dict.fromkeys(thing.model for thing in things)), starts, prices, steps)
+    for (entrance, _), things in groups.items():
+        movements = movements_of(world, things[0], game)
+        prices = tuple(Prices(game, world, movement, things[0], alone=len(movements) == 1) for movement in movements)
+        models = tuple(dict.fromkeys(thing.model for thing in things))
+        if entrance is not None:
+            yield Pricing(mover, models, entrance.hexes, prices, steps, entrance.round)
+        else:
+            starts = beginnings(game, scenario, things) or base_of(game, scenario, mover.side or "")
+            yield Pricing(mover, models, starts, prices, steps)
 
 
 class Prices:
-    """What steps of one movement cost one thing; computed once for hexes that are alike in what is asked of them."""
+    """What steps of one movement cost one thing; computed once for hexes that are alike in what is asked of them.
 
-    def __init__(self, game: Game, world: World, movement: MovementDef, thing: InstanceDef) -> None:
+    `alone`: the thing has no other movement, so that what forbids a step is known already from the steps that it has.
+    """
+
+    def __init__(self, game: Game, world: World, movement: MovementDef, thing: InstanceDef, *, alone: bool = True) -> None:
         assert world.layout is not None
         self._world, self._movement, self._thing = world, movement, thing
         self._ground = ground_of(world.layout)
-        self._rules = [rule for rule in movement.rules if rule.word == "cost"]
+        rows = rows_of(game, movement, ("cost",) if alone else ("cost", "never"))
+        self._rules = rows.rules
+        self._run = Run(world, {movement.unit: thing.id})
+        self._cases = cases_of(rows, lambda core: self._answers(game, core))
         asked = [self._asks(game, *ends) for ends in ((movement.origin, movement.target), (movement.target, movement.origin))]
         self._groups = [groups_of(game, world, self._ground, each - EDGE).of for each in asked]
         self._by_side = any("edge" in each for each in asked)
-        self._known: dict[Hashable, int] = {}
+        self._known: dict[Hashable, int | None] = {}
+
+    def _answers(self, game: Game, core: Core) -> Sequence[Value] | None:
+        known = self._run.value(core)
+        return values_of(game.program, core.type) if known is UNKNOWN else (known,)
 
     def _asks(self, game: Game, end: Local, other: Local) -> Asked:
-        return frozenset().union(*(asked_of(game.program, (rule.condition, rule.amount), end, other) for rule in self._rules))
+        return NOTHING.union(*(asked_of(game.program, (rule.condition, rule.amount), end, other) for rule in self._rules))
 
     @property
     def points(self) -> int | None:
-        """What a move may cost; None when that is not known before play or depends on where the move leads."""
-        run = Run(self._world, {self._movement.unit: self._thing.id})
-        rows = [rule for rule in self._movement.rules if rule.word == "budget"]
-        applying = [rule for rule in rows if rule.condition is None or run.value(rule.condition) is not False]
-        amounts = [run.value(rule.amount) for rule in applying if rule.amount is not None]
-        certain = all(rule.condition is None or run.value(rule.condition) is True for rule in applying)
-        numbers = [int(amount) for amount in amounts if isinstance(amount, int)]
-        bonus = any(rule.word in ("bonus", "first") for rule in self._movement.rules)
-        return sum(numbers) if certain and len(numbers) == len(applying) and not bonus else None
+        """What a move may cost: the first budget whose condition holds; None when it is not known before play, or the path changes it."""
+        if any(rule.word in ("bonus", "first") and self._may_count(rule) for rule in self._movement.rules):
+            return None
+        found: set[Value] = set()
+        for rule in self._movement.rules:
+            if rule.word == "budget" and self._may_count(rule):
+                found.add(self._run.value(rule.amount))
+                if rule.condition is None or self._run.value(rule.condition) is True:
+                    (points, *others) = found
+                    return int(points) if isinstance(points, int) and not others else None
+        return None
 
-    def of_step(self, a: int, b: int) -> int:
-        """The least that the step from a hex to its neighbour costs; 1 when the movement has no costs."""
+    def _may_count(self, rule: MoveRule) -> bool:
+        return rule.condition is None or self._run.value(rule.condition) is not False
+
+    def of_step(self, a: int, b: int) -> int | None:
+        """The least that the step from a hex to its neighbour costs; 1 when the movement has no costs, None when it forbids the step."""
         if not self._rules:
             return 1
         key: Hashable = (self._groups[0][a], self._groups[1][b], self._between(a, b) if self._by_side else None)
-        known = self._known.get(key)
-        if known is None:
-            run = Run(self._world, {self._movement.unit: self._thing.id, self._movement.origin: a, self._movement.target: b})
-            known = self._known[key] = max(0, sum(_least(run, rule) for rule in self._rules))
-        return known
+        if key not in self._known:
+            ends: dict[Local, Value] = {self._movement.unit: self._thing.id, self._movement.origin: a, self._movement.target: b}
+            costs = (_cost(Run(self._world, {**ends, **case}), self._rules) for case in self._cases)
+            self._known[key] = min((cost for cost in costs if cost is not None), default=None)
+        return self._known[key]
 
     def _between(self, a: int, b: int) -> Hashable:
         """What lies on the side between two hexes, and which ways it leads."""
@@ -249,15 +287,27 @@ class Prices:
         return self._ground.features_between(a, b), leads.get((a, b)), leads.get((b, a))
 
 
+def _cost(run: Run, rules: Iterable[MoveRule]) -> int | None:
+    """The least that rows add up to; None when one forbids the step."""
+    total, is_priced = 0, False
+    for rule in rules:
+        if rule.word == "cost":
+            is_priced = True
+            total += _least(run, rule)
+        elif rule.condition is None or run.value(rule.condition) is True:
+            return None
+    return max(0, total) if is_priced else 1
+
+
 def _least(run: Run, rule: MoveRule) -> int:
     """The least that a row adds."""
     applies = True if rule.condition is None else run.value(rule.condition)
-    if applies is not True or rule.amount is None:
+    if applies is False or rule.amount is None:
         return 0
     amount = run.value(rule.amount)
-    if isinstance(amount, int):
-        return int(amount)
-    return max(0, rule.amount.type.low) if isinstance(rule.amount.type, Int) else 0
+    if not isinstance(amount, int):
+        amount = max(0, rule.amount.type.low) if isinstance(rule.amount.type, Int) else 0
+    return int(amount) if applies is True else min(0, int(amount))
 
 
 # ---------------------------------------------------------------------------------------------------------------- routes

@@ -13,24 +13,55 @@ from collections.abc import Iterable, Iterator, Sequence
 from tankdsl.check import tree
 from tankdsl.check.static import Run, World
 from tankdsl.check.tree import InstanceDef, ScenarioDef
-from tankdsl.frozen import replaced
+from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.calls import Node, bodies_of, reached, touched
 from tankdsl.rules.game import Game
 from tankdsl.rules.legal import Placing, first_failing
 from tankdsl.rules.movers import movements_of
-from tankdsl.rules.reinforcements import asks_placement, fits, landings_of
+from tankdsl.rules.reinforcements import fits, landings_of, surely_asks
 from tankdsl.rules.walk import statements
 
 Bodies = dict[Node, tuple[tree.AnyStmt, ...]]
 
 
+class Step(FrozenValue):
+    """A statement of the sequence that a scenario starts with, one after the other."""
+
+    statement: tree.AnyStmt
+    parts: frozenset[Node]
+    """What may run while it does."""
+    within: tuple[tree.AnyStmt, ...]
+    """All statements that may run while it does."""
+
+
+def steps_of(game: Game, scenario: ScenarioDef) -> tuple[Step, ...]:
+    """The steps of a scenario, with those of the sequences and blocks that are played once within it."""
+    return game.remember(("steps", scenario.start), lambda: tuple(_steps_of(game, ("proc", f"sequence.{scenario.start}"))))
+
+
+def _steps_of(game: Game, start: Node) -> Iterator[Step]:
+    bodies = dict(bodies_of(game.program))
+    return (step_of(game, statement) for statement in _steps(bodies, bodies.get(start, ()), (start,)))
+
+
+def step_of(game: Game, statement: tree.AnyStmt) -> Step:
+    """A statement with all that may run while it does."""
+    nodes = _called(game, touched(game.program, statement))
+    return Step(statement, frozenset(nodes), (*statements((statement,)), *_run_by(dict(bodies_of(game.program)), nodes)))
+
+
+def by_triggers(game: Game) -> list[tree.AnyStmt]:
+    """All statements that may run by themselves at any time."""
+    return game.remember(
+        "by triggers", lambda: _run_by(dict(bodies_of(game.program)), _called(game, [("whenever", id) for id in game.program.whenevers]))
+    )
+
+
 def stand_at_once(game: Game, scenario: ScenarioDef, placing: Placing, things: Sequence[InstanceDef]) -> bool:
     """Whether the things that wait are sure to be set up together, by this placement, beside those that the scenario puts down."""
-    waiting = [thing for thing in things if thing.at is None]
-    bodies, start = dict(bodies_of(game.program)), ("proc", f"sequence.{scenario.start}")
-    steps = [_within(game, bodies, step) for step in _steps(bodies, bodies.get(start, ()), (start,))]
+    waiting = [thing for thing in things if thing.at is None and thing.point is None]
+    steps, unasked = [step.within for step in steps_of(game, scenario)], by_triggers(game)
     landing = [index for index, step in enumerate(steps) if any(_lands(game, one, waiting) for one in step)]
-    unasked = _run_by(bodies, _called(game, [("whenever", id) for id in game.program.whenevers]))
     if any(_lands(game, one, waiting) for one in unasked):
         return False
     if not landing:
@@ -39,7 +70,7 @@ def stand_at_once(game: Game, scenario: ScenarioDef, placing: Placing, things: S
     if any(_disturbs(game, one, things) for one in before):
         return False
     fitting = (each for each in landings_of(game) if any(fits(game, each.thing, thing) for thing in waiting))
-    return all(asks_placement(each, placing.guard.id) for each in fitting)
+    return all(surely_asks(game, each, placing.guard.id) for each in fitting)
 
 
 def _steps(bodies: Bodies, body: tuple[tree.AnyStmt, ...], path: tuple[Node, ...]) -> Iterator[tree.AnyStmt]:
@@ -52,11 +83,6 @@ def _steps(bodies: Bodies, body: tuple[tree.AnyStmt, ...], path: tuple[Node, ...
             yield from _steps(bodies, statement.body, path)
         else:
             yield statement
-
-
-def _within(game: Game, bodies: Bodies, step: tree.AnyStmt) -> list[tree.AnyStmt]:
-    """All statements that may run while a statement does."""
-    return [*statements((step,)), *_run_by(bodies, _called(game, touched(game.program, step)))]
 
 
 def _called(game: Game, roots: Iterable[Node]) -> tuple[Node, ...]:

@@ -280,7 +280,10 @@ def _only_lost(game: Game, scenario: ScenarioDef, names: Iterator[str]) -> list[
         places = (layout.names[name],) if name in layout.names else layout.zones[name]
         # To what is looked at after each step it is enough to come on the way.
         passed = name in _watched(game) and any(not mover.reach.isdisjoint(places) for mover in movers)
-        if places not in told and not passed and not any(ways.are_put(mover, mover.things, places) for mover in movers):
+        if places in told or passed or any(ways.are_put(mover, mover.things, places) for mover in movers):
+            continue
+        # Markers and checkpoints do not go anywhere, and may be carried.
+        if not any(ways.is_put_on(thing, places) for thing in scenario.instances if thing.id not in ways.classes):
             lost.append(name)
     return lost
 

@@ -1,7 +1,8 @@
 """How far a counter of the game can count, as turn numbers do: by the rounds that there are, and by the ending that stops it.
 
 A counter is a number of the game that only sequences raise, each time by a number that is written out.  The sequences are walked once and
-the raises counted, rounds times the raises in them; where that has no bound, an ending that looks at the counter may set one.
+the raises counted, rounds times the raises in them; where that has no bound, an ending that looks at the counter may set one. It does so
+only where it is sure to be looked at in all these rounds: in scopes that are open there, and about somebody who is always there.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from tankdsl.check.static import World, evaluate
 from tankdsl.check.tree import AnyStmt, Assign, Core, EndingDef, FieldDef, Program, ScenarioDef
 from tankdsl.check.types import Int
 from tankdsl.rules.game import Game
+from tankdsl.rules.scopes import opens
 from tankdsl.rules.walk import same, statements
 
 GAME = "Game"
@@ -20,17 +22,17 @@ Fact = tuple[str, str]
 
 
 def bounds_of(game: Game, scenario: ScenarioDef) -> dict[Fact, tuple[int, int]]:
-    """The least and greatest value of each counter of the game in a scenario with a map."""
+    """The least and greatest value of each counter of the game in a scenario."""
     return game.remember(("bounds", scenario.id), lambda: _bounds_of(game, scenario))
 
 
 def _bounds_of(game: Game, scenario: ScenarioDef) -> dict[Fact, tuple[int, int]]:
-    program, world = game.program, game.worlds[scenario.id]
+    program, world = game.program, game.world_of(scenario)
     found: dict[Fact, tuple[int, int]] = {}
     for field in game.remember("counters", lambda: _counters(game)):
         first = scenario.game_fields.get(field.id, field.default)
         start = None if first is None else evaluate(world, first)
-        if isinstance(field.type, Int) and isinstance(start, int):
+        if isinstance(field.type, Int) and isinstance(start, int) and not (field.kept and game.follows(scenario)):
             found[GAME, field.id] = start, _most(program, world, scenario, field.id, start, field.type.high)
     return found
 
@@ -43,7 +45,9 @@ def _counters(game: Game) -> tuple[FieldDef, ...]:
         if isinstance(statement, Assign) and statement.kind == GAME:
             assigned.setdefault(statement.field, []).append(_step(statement) is not None and id.startswith("sequence."))
     fields = () if kind is None else kind.fields
-    return tuple(field for field in fields if isinstance(field.type, Int) and all(assigned.get(field.id, [False])))
+    # What lasts only for a while goes back by itself, maybe to a greater number.
+    steady = (field for field in fields if isinstance(field.type, Int) and field.lifetime is None)
+    return tuple(field for field in steady if all(assigned.get(field.id, [False])))
 
 
 def _step(assign: Assign) -> int | None:
@@ -63,9 +67,9 @@ def _most(program: Program, world: World, scenario: ScenarioDef, name: str, star
     rounds = [loop for loop in _rounds(program) if _in_body(program, world, loop.body, name)]
     in_a_round = max((_in_body(program, world, loop.body, name) for loop in rounds), default=inf)
     closing = bool(rounds) and all(_in_body(program, world, loop.body, name) == _last_step(program, loop.body, name) for loop in rounds)
-    for ending in program.endings:
-        limit = _limit(world, ending, name)
-        if limit is not None and in_a_round != inf:
+    for ending in program.endings if rounds and in_a_round != inf else ():
+        limit = _reached(world, ending.condition, name)
+        if limit is not None and _is_about_somebody(world, ending) and _is_looked_at(program, scenario, ending, rounds):
             at_once = ending.at_end_of != "turn" or all(_ends_with(program, loop.body, "turn") for loop in rounds)
             seen_later = 0 if closing and at_once else int(in_a_round)
             most = min(most, max(start, limit - 1 + seen_later))
@@ -140,9 +144,70 @@ def _times(program: Program, world: World, statement: AnyStmt) -> float:
             return 1
 
 
-def _limit(world: World, ending: EndingDef, name: str) -> int | None:
-    """The value of a counter from which on the game is over, by an ending that is looked at at the latest after each round."""
-    return None if ending.at_end_of not in (None, "round", "turn") else _reached(world, ending.condition, name)
+def _is_about_somebody(world: World, ending: EndingDef) -> bool:
+    """Whether there is always somebody whom an ending is about, if it is about each of a set."""
+    members = True if ending.each is None or ending.domain is None else evaluate(world, ending.domain)
+    return members is True or (isinstance(members, tuple) and bool(members))
+
+
+def _is_looked_at(program: Program, scenario: ScenarioDef, ending: EndingDef, rounds: list[tree.Repeat]) -> bool:
+    """Whether an ending is looked at in each of these rounds, at the latest when the round is over."""
+    match ending.at_end_of:
+        case None:
+            closes = True
+        case "round":
+            closes = all(loop.scope == "round" for loop in rounds)
+        case scope:
+            closes = scope == "turn" and all(_surely_opens(program, loop.body, scope) for loop in rounds)
+    if ending.during is None or not closes:
+        return closes
+    start = program.procs.get(f"sequence.{scenario.start}")
+    around = {} if start is None else _open_around(program, start)
+    mine = [(loop, around[id(loop)]) for loop in rounds if id(loop) in around]
+    return bool(mine) and all(ending.during in scopes or ending.during == loop.scope for loop, scopes in mine)
+
+
+def _surely_opens(program: Program, body: tuple[AnyStmt, ...], scope: str) -> bool:
+    """Whether a scope opens whenever a body runs."""
+    for statement in body:
+        match statement:
+            case tree.EachTurn() if scope == "turn":
+                return True
+            case tree.During(scope=opened, body=inner) if opened == scope or _surely_opens(program, inner, scope):
+                return True
+            case tree.Together(body=inner) if _surely_opens(program, inner, scope):
+                return True
+            case tree.Loop(domain=Core(op="sides"), where=None, body=inner) if _surely_opens(program, inner, scope):
+                return True
+            case tree.CallProc(proc=proc) if proc in program.procs and _surely_opens(program, program.procs[proc].body, scope):
+                return True
+            case tree.Stop():
+                return False
+    return False
+
+
+def _open_around(program: Program, start: tree.ProcDef) -> dict[int, frozenset[str]]:
+    """Of each loop that a sequence comes to the scopes that are open around it every time."""
+    found: dict[int, frozenset[str]] = {}
+    seen: set[tuple[str, frozenset[str]]] = set()
+    todo: list[tuple[tree.ProcDef, frozenset[str]]] = [(start, frozenset())]
+    while todo:
+        proc, outside = todo.pop()
+        if (proc.id, outside) in seen:
+            continue
+        seen.add((proc.id, outside))
+        around = outside | {proc.name} if proc.origin == "sequence" else outside
+        bodies: list[tuple[tuple[AnyStmt, ...], frozenset[str]]] = [(proc.body, around)]
+        for body, scopes in bodies:
+            for statement in body:
+                if isinstance(statement, tree.Repeat):
+                    found[id(statement)] = found.get(id(statement), scopes) & scopes
+                if isinstance(statement, tree.CallProc) and statement.proc in program.procs:
+                    todo.append((program.procs[statement.proc], scopes))
+                scope = opens(statement)
+                inner = scopes if scope is None else scopes | {scope}
+                bodies += [(part, inner) for name in ("body", "then", "orelse") if (part := getattr(statement, name, None))]
+    return found
 
 
 def _reached(world: World, condition: Core, name: str) -> int | None:

@@ -42,7 +42,10 @@ def _crowded(
         return
     sieves = sieves_of(game, world, placing, things)
     full = False
-    yield from overlapping(game, scenario, placing, _zones(waiting, {id: _within(sieves[id].places, offered[id]) for id in offered}))
+    if any(overlapping(game, scenario, placing, _zones(waiting, {id: _within(sieves[id].places, offered[id]) for id in offered}))):
+        before = _offered_before(game, scenario, placing, waiting)
+        zones = _zones([thing for thing in waiting if thing.id in before], {id: _within(sieves[id].places, before[id]) for id in before})
+        yield from overlapping(game, scenario, placing, zones)
     for group in rivals(world, placing, [thing for thing in waiting if sieves[thing.id].places], sieves):
         legal = free_choices(things, group, sieves)
         narrowed = {id: _within(places, offered[id]) for id, places in legal.items()}
@@ -65,6 +68,17 @@ def _offered(game: Game, scenario: ScenarioDef, placing: Placing, thing: Instanc
     fields = tuple(sorted((name, repr(core)) for name, core in thing.fields.items()))
     key = ("offered", scenario.id, placing.guard.id, thing.model, thing.side, fields)
     return game.remember(key, lambda: landing_places(game, scenario, thing, placing.guard.id))
+
+
+def _offered_before(game: Game, scenario: ScenarioDef, placing: Placing, waiting: list[InstanceDef]) -> dict[str, frozenset[int] | None]:
+    """The hexes that rules offer waiting pieces before any rounds begin; those that come later are no matter of setting up."""
+    from tankdsl.rules.awaited import is_set_up, set_up_by
+
+    found: dict[str, frozenset[int] | None] = {}
+    for thing in waiting:
+        if is_set_up(game, scenario, thing):
+            found[thing.id] = landing_places(game, scenario, thing, placing.guard.id, set_up_by(game, scenario, thing) or None)
+    return found
 
 
 def _zones(waiting: list[InstanceDef], places: Choices) -> dict[str, frozenset[int]]:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from tankdsl.check import tree
 from tankdsl.check.static import World, evaluate
-from tankdsl.check.tree import Core, EndingDef, Program
+from tankdsl.check.tree import Core, EndingDef, Program, ScenarioDef
 from tankdsl.check.types import SIDE
 from tankdsl.diagnostics import Diagnostic, quoted
 from tankdsl.diagnostics.registry import analysis
 from tankdsl.frozen import replaced
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
-from tankdsl.rules.scopes import Scopes, roots_of, walk_scopes
+from tankdsl.rules.scopes import Scopes, is_looked_at, roots_of, walk_scopes
 from tankdsl.rules.walk import asked_by, expressions, fields_read, walk
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -44,14 +44,6 @@ def _never_in_force(program: Program) -> Iterator[Diagnostic]:
         if not is_looked_at(scopes, ending):
             headline = f"the ending `{ending.id}` is never looked at: {_why(scopes, ending)}"
             yield analysis.ENDING_NEVER_LOOKED_AT.at(ending.span, headline, help=_when_to_look(scopes, ending))
-
-
-def is_looked_at(scopes: Scopes, ending: EndingDef) -> bool:
-    """Whether the game ever comes to a point at which an ending is looked at."""
-    if ending.at_end_of in (None, "game"):
-        return ending.during in (None, "game") or ending.during in scopes.opened
-    around = scopes.opened.get(ending.at_end_of or "", set())
-    return any(ending.during in (None, "game", ending.at_end_of, *outside) for outside in around)
 
 
 def _why(scopes: Scopes, ending: EndingDef) -> str:
@@ -89,7 +81,7 @@ def _hold_at_once(game: Game) -> Iterator[Diagnostic]:
     worlds = [(scenario, game.world(scenario)) for scenario in game.program.scenarios.values()]
     for ending in (ending for ending in game.program.endings if ending.at_end_of is None):
         for scenario, world in worlds:
-            who = _met_by(world, ending)
+            who = _met_by(world, ending) if _is_open_at_once(scenario, ending) else None
             if who is not None:
                 why = "it asks nothing that the game changes" if not who else f"for `{who}` it asks nothing that the game changes"
                 headline = f"in the scenario `{scenario.id}` the ending `{ending.id}` holds from the beginning"
@@ -105,9 +97,9 @@ def _held_by_the_start(game: Game, ending: EndingDef) -> Iterator[Diagnostic]:
 
     Only where it is in force from the beginning, and where no sequence changes what it asks before somebody decides.
     """
-    if ending.during not in (None, "game", game.program.main):
-        return
     for scenario in game.program.scenarios.values():
+        if not _is_open_at_once(scenario, ending) or _asks_what_is_brought(game, scenario, ending):
+            continue
         places = ((thing.id, thing.point if thing.at is None else thing.at) for thing in scenario.instances)
         placed = {id: place for id, place in places if place is not None}
         world = replaced(game.world(scenario), standing=placed, nothing_else=True, at_start=True)
@@ -118,6 +110,20 @@ def _held_by_the_start(game: Game, ending: EndingDef) -> Iterator[Diagnostic]:
             help = "let a phase open when it may count (`ending ... during battle`), or count that there was something to lose"
             yield analysis.ENDING_AT_ONCE.at(ending.span, headline, notes=why, help=help)
             return
+
+
+def _is_open_at_once(scenario: ScenarioDef, ending: EndingDef) -> bool:
+    """Whether an ending is in force when the game begins."""
+    return ending.during in (None, scenario.start)
+
+
+def _asks_what_is_brought(game: Game, scenario: ScenarioDef, ending: EndingDef) -> bool:
+    """Whether a campaign may bring along from the battle before what an ending asks: who plays that begins otherwise than set up."""
+    if not game.follows(scenario):
+        return False
+    asked = fields_read(game.program, (ending.domain, ending.condition))
+    kinds = (game.program.kinds.get(kind) for kind, _ in asked)
+    return any(field.kept for kind, (_, name) in zip(kinds, asked, strict=True) if kind for field in kind.fields if field.id == name)
 
 
 def _is_prepared(program: Program, start: str, ending: EndingDef) -> bool:

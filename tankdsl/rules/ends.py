@@ -18,7 +18,8 @@ from tankdsl.rules.foresight.operators import parts_of
 from tankdsl.rules.foresight.values import FOREVER, may_fail, may_hold
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
-from tankdsl.rules.walk import options_read, same, substituted
+from tankdsl.rules.waiting import may_be_lost, may_be_too_early
+from tankdsl.rules.walk import options_read, same, statements, substituted
 
 
 def check_ends(game: Game) -> Iterator[Diagnostic]:
@@ -43,12 +44,13 @@ def check_ends(game: Game) -> Iterator[Diagnostic]:
 def _shadowed(game: Game) -> Iterator[Diagnostic]:
     """Rows whose condition holds only when that of an earlier row does, which then ends the game; and rows that only files put in order."""
     rows = game.program.endings
+    always = _always_open(game)
     for number, later in enumerate(rows):
-        earlier = next((row for row in rows[:number] if _comes_first(row, later)), None)
+        earlier = next((row for row in rows[:number] if _comes_first(row, later, always)), None)
         if earlier is not None:
-            yield _never_counts(earlier, later)
+            yield _never_counts(earlier, later, is_alike=_comes_first(later, earlier, always))
             continue
-        narrower = next((row for row in rows[:number] if _in_two_files(row, later) and _comes_first(later, row)), None)
+        narrower = next((row for row in rows[:number] if _in_two_files(row, later) and _comes_first(later, row, always)), None)
         if narrower is not None and not _wins_alike(narrower, later):
             yield _unordered(narrower, later)
 
@@ -57,7 +59,13 @@ def _in_two_files(one: EndingDef, other: EndingDef) -> bool:
     return one.span.file != other.span.file
 
 
-def _never_counts(earlier: EndingDef, later: EndingDef) -> Diagnostic:
+def _always_open(game: Game) -> frozenset[str]:
+    """The scope that is open during every game: that of the sequence with which all scenarios begin, if it is one and the same."""
+    starts = frozenset(scenario.start for scenario in game.program.scenarios.values()) or frozenset({game.program.main})
+    return starts if len(starts) == 1 else frozenset()
+
+
+def _never_counts(earlier: EndingDef, later: EndingDef, *, is_alike: bool) -> Diagnostic:
     other = "" if _wins_alike(earlier, later) else ", and names another winner"
     order = "endings are tried in the order in which they are written, and the first that is met ends the game"
     by_file = ("it comes first only because its file does, and files come in the order of their names",)
@@ -67,7 +75,7 @@ def _never_counts(earlier: EndingDef, later: EndingDef) -> Diagnostic:
         f"the ending `{later.id}` never counts: whenever it is met, `{earlier.id}` is met too, comes first{other}",
         secondary=[Label(earlier.span, "this one comes first")],
         notes=(order, *(by_file if _in_two_files(earlier, later) else ())),
-        help=apart if _comes_first(later, earlier) else "put the narrower one first, or let the first one ask for what tells them apart",
+        help=apart if is_alike else "put the narrower one first, or let the first one ask for what tells them apart",
     )
 
 
@@ -122,8 +130,8 @@ def _span(part: Core) -> tuple[float, float] | None:
     return spans.get(part.op)
 
 
-def _comes_first(earlier: EndingDef, later: EndingDef) -> bool:
-    if earlier.at_end_of != later.at_end_of or earlier.during not in (None, "game", later.during):
+def _comes_first(earlier: EndingDef, later: EndingDef, always: frozenset[str]) -> bool:
+    if earlier.at_end_of != later.at_end_of or earlier.during not in (None, later.during, later.at_end_of, *always):
         return False
     if (earlier.each is None) != (later.each is None) or (earlier.each is not None and not same(earlier.domain, later.domain)):
         return False
@@ -183,23 +191,42 @@ def _used_up(game: Game) -> Iterator[Diagnostic]:
 
 def _flag_taken(game: Game, broad: WheneverDef, narrow: WheneverDef) -> str | None:
     """The state that a trigger sets for good and that another one asks not to be set, whose condition is a narrower one."""
-    if len(broad.params) != len(narrow.params) or any(
-        a.local.type != b.local.type for a, b in zip(broad.params, narrow.params, strict=True)
-    ):
+    if len(broad.params) != len(narrow.params) or broad.during not in (None, narrow.during, *_always_open(game)):
         return None
-    condition: Core = broad.condition
-    for ours, theirs in zip(broad.params, narrow.params, strict=True):
-        condition = _said_of(condition, ours.local, theirs.local)
+    names = [(ours.local, theirs.local) for ours, theirs in zip(broad.params, narrow.params, strict=True)]
+    if not all(_has(_named(ours.domain, names), theirs.domain) for ours, theirs in zip(broad.params, narrow.params, strict=True)):
+        return None
+    condition = _named(broad.condition, names)
     if not implies(narrow.condition, condition) or implies(condition, narrow.condition):
         return None
     for statement in broad.body:
-        if isinstance(statement, tree.Assign) and statement.value.op == "bool" and statement.value.args == (True,):
-            entity = statement.entity
-            for ours, theirs in zip(broad.params, narrow.params, strict=True):
-                entity = _said_of(entity, ours.local, theirs.local)
-            if _asks_unset(narrow.condition, statement, entity) and _is_for_good(game, statement):
-                return statement.field
+        if any(isinstance(each, tree.Stop) for each in statements((statement,))):
+            return None
+        if not isinstance(statement, tree.Assign) or statement.value.args != (True,) or not _is_for_good(game, statement):
+            continue
+        if _asks_unset(narrow.condition, statement, _named(statement.entity, names)):
+            return statement.field
     return None
+
+
+def _named(core: Core, names: list[tuple[Local, Local]]) -> Core:
+    """An expression that speaks of the parameters of another trigger."""
+    for ours, theirs in names:
+        core = _said_of(core, ours, theirs)
+    return core
+
+
+def _has(broad: Core, narrow: Core) -> bool:
+    """Whether a set has all members of another one, as far as their words tell."""
+    if same(broad, narrow):
+        return True
+    if narrow.op == "filter":
+        if broad.op == "filter" and _has(broad.args[1], narrow.args[1]):
+            return implies(narrow.args[2], _said_of(broad.args[2], broad.args[0], narrow.args[0]))
+        return _has(broad, narrow.args[1])
+    if broad.op == "things" and narrow.op in ("things", "owned"):
+        return bool(broad.args[0] == narrow.args[0] and broad.args[-1] in ("all", narrow.args[-1]))
+    return False
 
 
 def _asks_unset(condition: Core, assign: tree.Assign, entity: Core) -> bool:
@@ -242,10 +269,9 @@ def _too_early(
         suspects = [ending for ending in endings if without.wins(ending) is not None]
         if not suspects:
             judged.add(alike)
-        waiting = [id for id in off if 1 <= outlook.comes_in(id) < FOREVER] if suspects else []
-        without = _Without(outlook, own, waiting)
-        for ending in suspects if waiting else ():
-            who = without.wins(ending)
+        for ending in suspects if all(may_be_lost(outlook, id) for id in own if id not in off) else ():
+            waiting = [id for id in off if may_be_too_early(outlook, ending, id)]
+            who = _Without(outlook, own, waiting).wins(ending) if waiting else None
             if who is not None:
                 yield ending.id, _not_waiting(outlook, ending, side, who, waiting)
 

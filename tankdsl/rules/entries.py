@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tankdsl.check import tree
-from tankdsl.check.tree import Core, ScenarioDef
+from tankdsl.check.tree import Core, InstanceDef, ScenarioDef
 from tankdsl.check.types import Kind, required
 from tankdsl.diagnostics import Diagnostic, quoted
 from tankdsl.diagnostics.registry import ground as kinds
@@ -17,7 +17,8 @@ from tankdsl.rules.calls import Node, bodies_of
 from tankdsl.rules.game import Game
 from tankdsl.rules.hexwords import scenarios_shown
 from tankdsl.rules.interface import Check
-from tankdsl.rules.reinforcements import fits, waits
+from tankdsl.rules.movers import comes_to
+from tankdsl.rules.reinforcements import Landing, fits, waits
 from tankdsl.rules.walk import asked_by
 
 Putting = tuple[Node, tree.PlaceThing]
@@ -30,7 +31,10 @@ def check_entries(game: Game) -> Iterator[Diagnostic]:
         waiting = [thing for thing in scenario.instances if waits(game, thing)]
         placed = {thing.kind for thing in scenario.instances if thing.at is not None}
         for node, statement in _puttings(game) if waiting else ():
-            if any(fits(game, statement.thing, thing) and thing.kind in placed for thing in waiting) and _is_blind(game, node, statement):
+            fitting = [thing for thing in waiting if fits(game, statement.thing, thing) and thing.kind in placed]
+            if not fitting or not _is_blind(game, node, statement) or not comes_to(game, scenario, node):
+                continue
+            if any(_may_be_held(game, scenario, statement, thing) for thing in fitting):
                 found.setdefault(id(statement), ((node, statement), []))[1].append(scenario)
     for (_, statement), scenarios in found.values():
         yield _entry(game, statement, scenarios)
@@ -42,9 +46,36 @@ def _puttings(game: Game) -> tuple[Putting, ...]:
 
 def _is_blind(game: Game, node: Node, statement: tree.PlaceThing) -> bool:
     def compute() -> bool:
-        return _keeps_apart(game, statement.thing) and _happens(game, node) and not _looks(game, node)
+        apart = _keeps_apart(game, statement.thing) and _happens(game, node) and not _looks(game, node)
+        return apart and not _is_seen_to(game, statement.thing)
 
     return game.remember(("blind", id(statement)), compute)
+
+
+def _may_be_held(game: Game, scenario: ScenarioDef, statement: tree.PlaceThing, thing: InstanceDef) -> bool:
+    """Whether another piece may be where a statement puts a thing, as far as it is known where that is."""
+    from tankdsl.rules.aims import ways_of
+    from tankdsl.rules.putting import put_places
+    from tankdsl.rules.reinforcements import known_for, landings_for
+
+    def landed(piece: InstanceDef, landing: Landing) -> frozenset[int] | None:
+        return put_places(game, known_for(game, scenario), landing, piece, lambda core: None)
+
+    parts = [landed(thing, landing) for landing in landings_for(game, scenario, thing) if landing.statement == id(statement)]
+    if not parts or None in parts:
+        return True
+    hexes = frozenset().union(*(part for part in parts if part is not None))
+    ways = ways_of(game, scenario)
+    for other in scenario.instances:
+        mover = ways.classes.get(other.id)
+        if other is thing or not game.is_placeable(other):
+            continue
+        if other.at in hexes or (mover is not None and (not hexes.isdisjoint(mover.ends) or ways.are_put(mover, [other], hexes))):
+            return True
+        comes = [landed(other, landing) for landing in landings_for(game, scenario, other)] if other.at is None else []
+        if any(part is None or not hexes.isdisjoint(part) for part in comes):
+            return True
+    return False
 
 
 def _happens(game: Game, node: Node) -> bool:
@@ -77,6 +108,29 @@ def _looks(game: Game, node: Node) -> bool:
         new = [caller for caller in callers.get(one, ()) if caller not in seen]
         seen.update(new)
         todo += new
+    return False
+
+
+def _is_seen_to(game: Game, thing: Core) -> bool:
+    """Whether a trigger looks for pieces of its kind that stand where another piece does: it says what happens then."""
+    kind = required(thing.type)
+    name = kind.name if isinstance(kind, Kind) else ""
+
+    def is_related(other: object) -> bool:
+        return isinstance(other, str) and (other in game.lineage(name) or name in game.lineage(other))
+
+    def is_of_others(place: object) -> bool:
+        return isinstance(place, Core) and place.op == "get" and place.args[1] == "at" and not is_related(place.args[0])
+
+    conditions = tuple(trigger.condition for trigger in game.program.whenevers.values())
+    for core in asked_by(game.program, conditions):
+        match core:
+            case Core(op="==", args=(Core() as left, Core() as right)):
+                ends = [end for end in (left, right) if end.op == "get" and end.args[1] == "at" and is_related(end.args[0])]
+                if ends and not is_of_others(left) and not is_of_others(right):
+                    return True
+            case Core(op="at", args=(asked, place)) if is_related(asked) and not is_of_others(place):
+                return True
     return False
 
 

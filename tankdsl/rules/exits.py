@@ -17,7 +17,8 @@ from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import with_terrain
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import first_failing
-from tankdsl.rules.movers import MoverClass, mover_classes
+from tankdsl.rules.movers import MoverClass, comes_to, mover_classes
+from tankdsl.rules.reinforcements import conjuncts
 
 DEEPEST = 6
 """Guards within guards that are followed."""
@@ -29,6 +30,8 @@ def check_exits(game: Game) -> Iterator[Diagnostic]:
     for scenario in game.mapped if asking else ():
         classes = mover_classes(game, scenario)
         for action, local, asked in asking:
+            if not comes_to(game, scenario, ("action", action.id)):
+                continue
             for side, _ in game.program.sides:
                 yield from _out_of_reach(game, scenario, classes, action, local, asked, side)
 
@@ -45,7 +48,7 @@ def _zones(game: Game, demands: tuple[Conjunct, ...], given: dict[Local, Local],
     """Things that must be in a zone for requirements to hold; `given` says what the parameters of a guard are for its caller."""
     for demand in demands:
         if isinstance(demand, Demand):
-            for core in _conjuncts(demand.condition):
+            for core in conjuncts(demand.condition):
                 match core:
                     case Core(op="in", args=(Core(op="get", args=(_, "at", Core(op="local", args=(thing,)))), Core(op="zone") as zone)):
                         yield given.get(thing, thing), zone
@@ -54,14 +57,6 @@ def _zones(game: Game, demands: tuple[Conjunct, ...], given: dict[Local, Local],
             args = zip(guard.params, demand.args, strict=True)
             inner = {param: given.get(arg.args[0], arg.args[0]) for param, arg in args if arg.op == "local"}
             yield from _zones(game, guard.demands, inner, depth - 1)
-
-
-def _conjuncts(core: Core) -> Iterator[Core]:
-    if core.op == "and":
-        for arg in core.args:
-            yield from _conjuncts(arg)
-    else:
-        yield core
 
 
 def _out_of_reach(

@@ -127,7 +127,8 @@ def _tempo(game: Game, scenario: ScenarioDef, sides: list[str], moves: list[list
 
 
 def _moves(ways: tuple[Way, ...]) -> int | None:
-    return min((way.moves for way in ways if way.moves is not None), default=None)
+    """The fewest moves to a goal, with the turns before a piece can come on."""
+    return min((way.moves + max(way.since - 1, 0) for way in ways if way.moves is not None), default=None)
 
 
 def _least(ways: tuple[Way, ...]) -> int | None:
@@ -148,7 +149,8 @@ def _spoken(ways: tuple[Way, ...]) -> str:
 def _price(way: Way) -> str:
     if way.cost is None:
         return "-"
-    return str(way.cost) if way.moves is None else f"{way.cost} in {counted(way.moves, 'move')}"
+    price = str(way.cost) if way.moves is None else f"{way.cost} in {counted(way.moves, 'move')}"
+    return f"{price} from round {way.since} on" if way.since > 1 else price
 
 
 # ---------------------------------------------------------------------------------------------------------------- routes

@@ -17,7 +17,7 @@ from tankdsl.rules.foresight.bounds import compares_counts, compares_states, far
 from tankdsl.rules.foresight.clock import Last, last_round
 from tankdsl.rules.foresight.courses import holding, told
 from tankdsl.rules.foresight.crowds import asks_for_several
-from tankdsl.rules.foresight.goals import Goal, first_course, goals_of, is_asked_for, is_had_by, sides_of
+from tankdsl.rules.foresight.goals import Goal, first_course, goals_of, is_asked_for, is_had_by, may_change_by, sides_of
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.opening import may_change_at_once
 from tankdsl.rules.foresight.reach import Course
@@ -50,7 +50,7 @@ def _scenario(outlook: Outlook) -> Iterator[Diagnostic]:
     none: list[Diagnostic] = []
     late = none if last is None else outlook.briefly(lambda: list(_late_goals(outlook, last)), none)
     yield from late
-    for ending in outlook.program.endings:
+    for ending in outlook.endings:
         yield from outlook.briefly(lambda: list(_ending(outlook, ending, last, bool(late))), none)  # noqa: B023
     yield from outlook.briefly(lambda: list(_missions(outlook)), none)
 
@@ -61,12 +61,12 @@ def _scenario(outlook: Outlook) -> Iterator[Diagnostic]:
 def _late_goals(outlook: Outlook, last: Last) -> Iterator[Diagnostic]:
     """Objectives that no side can come to before the last round is over, though there is a way."""
     for goal in goals_of(outlook):
-        if not goal.is_each or is_had_by(outlook, goal, last.round):
+        if not (goal.is_each and goal.is_to_be_had) or is_had_by(outlook, goal, last.round):
             continue
         courses = {side: first_course(outlook, side, goal) for side in sides_of(outlook)}
         found = [course for course in courses.values() if course is not None]
         is_late = len(found) == len(courses) and all(last.round < course.round < FOREVER for course in found)
-        if found and is_late and is_asked_for(outlook, goal):
+        if found and is_late and is_asked_for(outlook, goal) and not may_change_by(outlook, goal, last.round):
             who = "neither side" if len(courses) == 2 else "nobody"
             near = f"near {goal.shown}" if goal.near else f"to {goal.shown}"
             proof = [told(outlook, course) for course in found]
@@ -277,7 +277,7 @@ def _never(outlook: Outlook, ending: EndingDef, envs: dict[str, Env]) -> Diagnos
 def _missions(outlook: Outlook) -> Iterator[Diagnostic]:
     """Missions that are dealt and can never be met, or are met as the game is set up."""
     dealt: dict[tuple[str, str], None] = {}
-    for ending in outlook.program.endings:
+    for ending in outlook.endings:
         asked = [core for core in expressions(ending.condition) if core.op == "mission_met"]
         for env in _members(outlook, ending) if asked else ():
             if not _may_be_by_mission(outlook, ending, env):

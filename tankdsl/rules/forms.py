@@ -33,11 +33,11 @@ class Exchange(FrozenValue):
 
     def value(self, type: Type, value: Value) -> Value:
         """What becomes of a value of a type."""
-        if isinstance(value, str):
-            return self.sides.get(value, value)
         match type:
             case Optional(of=of):
                 return self.value(of, value)
+            case Kind(name="Side") if isinstance(value, str):
+                return self.sides.get(value, value)
             case Place():
                 return self.place(value)
             case Direction():
@@ -88,9 +88,10 @@ def forms_of(game: Game, world: World) -> tuple[list[InstanceDef], dict[str, For
 
 def values_of(game: Game, run: Run, kind: str, thing: str) -> Iterator[tuple[str, Type, Value]]:
     """The stats and first states of a thing or area that are compared; sets in one order."""
+    sides = frozenset(side for side, _ in game.program.sides)
     for above in game.lineage(kind):
         for field in game.program.kinds[above].fields:
-            if _is_compared(field.type):
+            if _is_compared(field.type) and not _may_mean_sides(game, field.type, sides):
                 value = stat_of(run, above, field.id, thing)
                 is_set = _is_set(field.type) and isinstance(value, tuple)
                 yield field.id, field.type, tuple(sorted(value, key=repr)) if is_set else value  # type: ignore[arg-type]
@@ -98,6 +99,16 @@ def values_of(game: Game, run: Run, kind: str, thing: str) -> Iterator[tuple[str
 
 def _is_set(type: Type) -> bool:
     return isinstance(type.of if isinstance(type, Optional) else type, Set)
+
+
+def _may_mean_sides(game: Game, type: Type, sides: frozenset[str]) -> bool:
+    """Whether the members of an enum are called like sides: they may mean these, and be exchanged with them, or something else."""
+    match type:
+        case Optional(of=of) | Set(of=of) | Per(of=of):
+            return _may_mean_sides(game, of, sides)
+        case Enum(name=name):
+            return not sides.isdisjoint(member for member, _ in game.program.enums.get(name, ()))
+    return False
 
 
 def _is_compared(type: Type) -> bool:

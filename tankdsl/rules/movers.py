@@ -166,6 +166,12 @@ def parts_that_run(game: Game, world: World) -> frozenset[Node]:
     return game.remember(("parts that run", start), lambda: _reached_from(game, ("proc", f"sequence.{start}")))
 
 
+def comes_to(game: Game, scenario: ScenarioDef, part: Node) -> bool:
+    """Whether a scenario comes to a part of the rules; what no scenario comes to at all is taken to be meant for each."""
+    run = {one.id: parts_that_run(game, game.world_of(one)) for one in game.program.scenarios.values()}
+    return part in run[scenario.id] or not any(part in parts for parts in run.values())
+
+
 def _reached_from(game: Game, start: Node) -> frozenset[Node]:
     if start not in game.calls:
         return frozenset(game.calls)

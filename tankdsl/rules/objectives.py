@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from tankdsl.check.grounds import hex_name
 from tankdsl.check.pictures import Mark, hex_picture
 from tankdsl.check.static import World
-from tankdsl.check.tree import InstanceDef, ScenarioDef
+from tankdsl.check.tree import Core, InstanceDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, Label, quoted
 from tankdsl.diagnostics.registry import ground as kinds
-from tankdsl.frozen import FrozenValue
+from tankdsl.frozen import FrozenValue, replaced
+from tankdsl.rules.calls import parts_that_call
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed, with_terrain
 from tankdsl.rules.interface import Check
@@ -18,6 +19,7 @@ from tankdsl.rules.legal import placings
 from tankdsl.rules.movers import MoverClass, mover_classes
 from tankdsl.rules.placement import sieves_of
 from tankdsl.rules.shutting import Shut, kept_off
+from tankdsl.rules.walk import expressions
 
 APART = 2
 """Checkpoints that the same sides of a scenario cannot come to are told one by one if they are no more; else the cause is one."""
@@ -30,6 +32,8 @@ class Objective(FrozenValue):
 
     thing: InstanceDef
     places: tuple[int, ...]
+    near: int | None = 0
+    """So far away from it is near enough, in hexes; None when that is not known."""
 
 
 def check_objectives(game: Game) -> Iterator[Diagnostic]:
@@ -41,13 +45,16 @@ def check_objectives(game: Game) -> Iterator[Diagnostic]:
         never: dict[tuple[str, ...], list[Objective]] = {}
         unsure: dict[tuple[int, ...], dict[str, list[InstanceDef]]] = {}
         for objective in _objectives(game, world):
-            out_of_reach = tuple(side for side in entered if _never_comes(game, scenario, entered, side, objective.places))
+            if all(reached.issuperset(objective.places) for reached in entered.values()):
+                continue
+            objective = _looked_at(game, scenario, objective)
+            out_of_reach = _out_of_reach(game, scenario, entered, objective)
             if out_of_reach:
                 never.setdefault(out_of_reach, []).append(objective)
                 continue
             for side, reached in entered.items():
                 cut_off = tuple(index for index in objective.places if index not in reached)
-                if cut_off and _never_comes(game, scenario, entered, side, cut_off):
+                if cut_off and side in _out_of_reach(game, scenario, entered, replaced(objective, places=cut_off)):
                     unsure.setdefault(cut_off, {}).setdefault(side, []).append(objective.thing)
         for cut_off, by_side in unsure.items():
             yield from _maybe(game, scenario, by_side, cut_off)
@@ -62,10 +69,65 @@ def _entered(classes: tuple[MoverClass, ...], side: str) -> frozenset[int]:
     return frozenset().union(*(mover.reach for mover in classes if mover.side == side))
 
 
-def _never_comes(game: Game, scenario: ScenarioDef, entered: dict[str, frozenset[int]], side: str, places: tuple[int, ...]) -> bool:
-    """Whether no piece of a side can come to any of some places, neither by itself nor by a rule that puts it somewhere."""
-    if not entered[side].isdisjoint(places):
+def _looked_at(game: Game, scenario: ScenarioDef, objective: Objective) -> Objective:
+    """An objective with the places that rules really offer for it, and how near one must come to it."""
+    from tankdsl.rules.reinforcements import offered_to
+
+    thing = objective.thing
+    offered = offered_to(game, scenario, thing) if thing.at is None else None
+    places = tuple(place for place in objective.places if offered is None or place in offered) or objective.places
+    return Objective(thing, places, game.remember(("near", thing.kind), lambda: _nearness(game, thing.kind)))
+
+
+def _nearness(game: Game, kind: str) -> int | None:
+    """How far away from a checkpoint a piece may be for what rules ask, at the farthest; None when that is not known.
+
+    Where placements let pieces stand is no matter of coming there.
+    """
+    parts = [body for (sort, id), _, body in parts_that_call(game.program) if sort != "guard" or not game.program.guards[id].placement]
+    conditions = tuple(ending.condition for ending in game.program.endings)
+    lineage, found = game.lineage(kind), 0
+
+    def is_its_place(core: object) -> bool:
+        return isinstance(core, Core) and core.op == "get" and core.args[1] == "at" and core.args[0] in lineage
+
+    for core in expressions((*parts, conditions)):
+        if core.op in _ORDERED:
+            for asked, bound in (core.args, core.args[::-1]):
+                if isinstance(asked, Core) and asked.op == "distance" and any(map(is_its_place, asked.args)):
+                    most = bound.args[0] if isinstance(bound, Core) and bound.op == "int" else None
+                    if not isinstance(most, int):
+                        return None
+                    found = max(found, most)
+        elif (core.op in _AROUND and any(map(is_its_place, core.args))) or (
+            core.op == "in" and is_its_place(core.args[0]) and core.args[1].op in _AROUND
+        ):
+            return None
+    return found
+
+
+_ORDERED = ("<", "<=", ">", ">=", "==")
+_AROUND = ("neighbours", "neighbours_from", "within", "ring", "ray", "sight", "clear", "near", "connected", "step")
+"""What leads from a hex to others."""
+
+
+def _out_of_reach(game: Game, scenario: ScenarioDef, entered: dict[str, frozenset[int]], objective: Objective) -> tuple[str, ...]:
+    """The sides that cannot come to an objective; not the one whose it is as long as another one can, since it may have to keep it only."""
+    found = tuple(side for side in entered if _never_comes(game, scenario, entered, side, objective.places, objective.near))
+    return found if len(found) == len(entered) > 1 else tuple(side for side in found if side != objective.thing.side)
+
+
+def _never_comes(
+    game: Game, scenario: ScenarioDef, entered: dict[str, frozenset[int]], side: str, places: tuple[int, ...], near: int | None
+) -> bool:
+    """Whether no piece of a side can come near enough to any of some places, neither by itself nor by a rule that puts it somewhere."""
+    if near is None or not entered[side].isdisjoint(places):
         return False
+    ground = ground_of(game.layout(scenario))
+    if near:
+        places = tuple(index for index in range(len(ground)) if any(ground.distance(index, place) <= near for place in places))
+        if not entered[side].isdisjoint(places):
+            return False
     from tankdsl.rules.aims import ways_of
 
     movers = (mover for mover in mover_classes(game, scenario) if mover.side == side)

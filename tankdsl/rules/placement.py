@@ -56,12 +56,18 @@ def _no_place(
     alike: dict[tuple[str, str | None], list[InstanceDef]] = {}
     for thing in things:
         found = sieves[thing.id]
-        if not found.places:
+        if not found.places and _can_never_be_set_up(game, scenario, placing, thing):
             # One requirement that refuses every hex to several models of a side is one fault of the map.
             cause = _main_reason(game.worlds[scenario.id], placing, thing, found.refused[0][0]) if len(found.refused) == 1 else thing.model
             alike.setdefault((cause, thing.side), []).append(thing)
     for group in alike.values():
         yield _without_place(game, scenario, placing, group, sieves[group[0].id])
+
+
+def _can_never_be_set_up(game: Game, scenario: ScenarioDef, placing: Placing, thing: InstanceDef) -> bool:
+    from tankdsl.rules.awaited import can_never_be_set_up
+
+    return can_never_be_set_up(game, scenario, placing, thing)
 
 
 def _without_place(game: Game, scenario: ScenarioDef, placing: Placing, group: list[InstanceDef], found: Sieve) -> Diagnostic:
@@ -155,11 +161,14 @@ def sure_crowds(
     Places that the scenario gives to others are not free where these stay and are in the way of all.
     """
     from tankdsl.rules.at_once import is_put_elsewhere, stand_at_once
+    from tankdsl.rules.awaited import must_be_set_up
     from tankdsl.rules.spacing import Keeping
 
+    group = [thing for thing in group if must_be_set_up(game, scenario, placing, thing)]
     if not stand_at_once(game, scenario, placing, things):
         return
     world = game.worlds[scenario.id]
+    legal = {thing.id: legal[thing.id] for thing in group}
     keeping = Keeping(game, world, placing)
     first = [sort[0] for sort in keeping.sorts(group)]
     taken = {

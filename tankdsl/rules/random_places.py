@@ -15,30 +15,53 @@ from tankdsl.check.tree import Core, Local, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.rules.asks import asked_of, groups_of
+from tankdsl.rules.calls import Node
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import with_terrain
 from tankdsl.rules.interface import Check
-from tankdsl.rules.movers import MoverClass, mover_classes
+from tankdsl.rules.movers import MoverClass, comes_to, mover_classes
 from tankdsl.rules.reinforcements import fits
 from tankdsl.rules.walk import statements
 
 
 def check_random_places(game: Game) -> Iterator[Diagnostic]:
     """For each such choice the first scenario in which it may pick closed ground for some kind of piece."""
-    for choice, thing in _choices(game):
-        found = next((found for scenario in game.mapped if (found := _closed_picks(game, scenario, choice, thing)) is not None), None)
+    for node, choice, thing, asked in _choices(game):
+        scenarios = (scenario for scenario in game.mapped if comes_to(game, scenario, node))
+        picks = (_closed_picks(game, scenario, choice, thing, asked) for scenario in scenarios)
+        found = next((found for found in picks if found is not None), None)
         if found is not None:
             yield _finding(game, choice, *found)
 
 
-def _choices(game: Game) -> Iterator[tuple[tree.Choose, Core]]:
-    """The choices at random of a place, each with the piece that is put there."""
-    for _, statement in game.statements:
+Conditions = tuple[tuple[Core, bool], ...]
+"""What is asked between the choice and the piece being put there, with the answer that leads there."""
+
+
+def _choices(game: Game) -> Iterator[tuple[Node, tree.Choose, Core, Conditions]]:
+    """The choices at random of a place, each with what it stands in, and the piece that is put there."""
+    for node, statement in game.statements:
         if isinstance(statement, tree.Choose) and statement.chooser is None:
-            for inner in statements(statement.then or ()):
-                if isinstance(inner, tree.PlaceThing) and _is(inner.place, statement.local, statement.candidate):
-                    yield statement, inner.thing
+            # What may be left before its end is not followed.
+            if any(isinstance(inner, (tree.Stop, tree.Give)) for inner in statements(statement.then or ())):
+                continue
+            for inner, asked in _puts(statement.then or (), ()):
+                if _is(inner.place, statement.local, statement.candidate):
+                    yield node, statement, inner.thing, asked
                     break
+
+
+def _puts(body: tuple[tree.AnyStmt, ...], asked: Conditions) -> Iterator[tuple[tree.PlaceThing, Conditions]]:
+    """The statements of a body that put pieces on places, with what is asked before."""
+    for statement in body:
+        if isinstance(statement, tree.PlaceThing):
+            yield statement, asked
+        elif isinstance(statement, tree.IfElse) and statement.binding is None:
+            yield from _puts(statement.then, (*asked, (statement.condition, True)))
+            yield from _puts(statement.orelse, (*asked, (statement.condition, False)))
+        else:
+            for part in ("body", "then", "orelse", "choices"):
+                yield from _puts(getattr(statement, part, None) or (), asked)
 
 
 def _is(core: Core, *locals: Local) -> bool:
@@ -48,7 +71,7 @@ def _is(core: Core, *locals: Local) -> bool:
 Picks = tuple[ScenarioDef, MoverClass, tuple[int, ...]]
 
 
-def _closed_picks(game: Game, scenario: ScenarioDef, choice: tree.Choose, thing: Core) -> Picks | None:
+def _closed_picks(game: Game, scenario: ScenarioDef, choice: tree.Choose, thing: Core, asked: Conditions) -> Picks | None:
     """The hexes that a choice may pick and that a class of movers can never enter."""
     world = game.worlds[scenario.id]
     places = Run(world).value(choice.domain)
@@ -69,7 +92,9 @@ def _closed_picks(game: Game, scenario: ScenarioDef, choice: tree.Choose, thing:
                 answer = True if choice.where is None else Run(world, {**known, choice.candidate: place}).value(choice.where)
                 allowed[group] = answer is not False
             if allowed[group] and not mover.terrain.open[place]:  # type: ignore[index]
-                picked.append(place)  # type: ignore[arg-type]
+                there = {**known, choice.local: place, choice.candidate: place}
+                if all(Run(world, dict(there)).value(condition) is not (not wanted) for condition, wanted in asked):
+                    picked.append(place)  # type: ignore[arg-type]
         if picked:
             return scenario, mover, tuple(picked)
     return None

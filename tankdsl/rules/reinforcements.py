@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from tankdsl.check import tree
 from tankdsl.check.static import ABSENT, Run, World
-from tankdsl.check.tree import ActionDef, Conjunct, Core, DemandGuard, InstanceDef, Local, ScenarioDef
+from tankdsl.check.tree import ActionDef, Conjunct, Core, Demand, DemandGuard, InstanceDef, Local, ScenarioDef
 from tankdsl.check.types import Kind, required
 from tankdsl.diagnostics import Diagnostic, Label, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
@@ -21,8 +21,10 @@ from tankdsl.rules.counters import bounds_of
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import Sifter, first_failing, placings
+from tankdsl.rules.movers import comes_to, parts_that_run
 from tankdsl.rules.placement import sieves_of
 from tankdsl.rules.secrecy import resolved
+from tankdsl.rules.settled import steady
 from tankdsl.rules.walk import expressions, statements
 
 Calls = dict[str, list[tuple[Node, tree.CallProc]]]
@@ -44,6 +46,13 @@ class Landing(FrozenValue):
     """The action that begins it; None when something else may."""
     begun: Node | None = None
     """In what it begins."""
+    statement: int = 0
+    """Tells the statements apart that put pieces on places."""
+
+    @property
+    def chosen(self) -> tuple[Local, Core, Core | None] | None:
+        """The choice that the place comes from; None where it is said otherwise."""
+        return next((choice for choice in self.choices if self.place.op == "local" and choice[0] is self.place.args[0]), None)
 
     @property
     def is_of_placed(self) -> bool:
@@ -64,9 +73,8 @@ def check_reinforcements(game: Game) -> Iterator[Diagnostic]:
         waiting = [thing for thing in scenario.instances if waits(game, thing) and not _has_no_place(game, scenario, thing)]
         if not waiting:
             continue
-        landings = landings_of(game)
-        bounds = bounds_of(game, scenario) if landings else {}
-        world = replaced(game.worlds[scenario.id], lasting=lasting_states(game) if landings else frozenset(), bounds=bounds)
+        landings = tuple(one for one in landings_of(game) if one.begun is None or comes_to(game, scenario, one.begun))
+        world = known_for(game, scenario) if landings else game.worlds[scenario.id]
         alike_ones: dict[str, list[InstanceDef]] = {}
         for thing in waiting:
             why = _shut_out(game, scenario, world, landings, thing)
@@ -95,15 +103,43 @@ def waits(game: Game, thing: InstanceDef) -> bool:
     return kind is not None and kind.category == "unit" and off_map
 
 
-def landing_places(game: Game, scenario: ScenarioDef, thing: InstanceDef, placement: str) -> frozenset[int] | None:
+def known_for(game: Game, scenario: ScenarioDef) -> World:
+    """What is known of a scenario at all times: also the states that no rule changes, and how far counters go."""
+    return game.remember(
+        ("known for", scenario.id),
+        lambda: replaced(game.world_of(scenario), lasting=lasting_states(game), bounds=bounds_of(game, scenario)),
+    )
+
+
+def landings_in(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> list[Landing]:
+    """The ways in which rules to which a scenario comes may put a piece on a place."""
+    run = parts_that_run(game, game.world_of(scenario))
+    able = (landing for landing in landings_of(game) if landing.begun is None or landing.begun in run)
+    return [landing for landing in able if fits(game, landing.thing, thing)]
+
+
+def landings_for(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> list[Landing]:
+    """Those that may be of a piece which waits off the map."""
+    return [landing for landing in landings_in(game, scenario, thing) if not landing.is_of_placed]
+
+
+def is_never(game: Game, scenario: ScenarioDef, landing: Landing, thing: InstanceDef) -> bool:
+    """Whether a landing can never be that of a waiting piece, whichever side begins it."""
+    return all(_refused(game, known_for(game, scenario), landing, thing, side) is not None for side, _ in game.program.sides)
+
+
+def landing_places(
+    game: Game, scenario: ScenarioDef, thing: InstanceDef, placement: str, landings: Sequence[Landing] | None = None
+) -> frozenset[int] | None:
     """The hexes that actions offer for a waiting unit, all of which ask a placement; None where it may be put anywhere or by another rule.
 
-    The sets are read that players choose the place from; what else is asked of a place there is left to the placement.
+    The sets are read that players choose the place from; what else is asked of a place there is left to the placement. `landings`: only
+    these ways count.
     """
-    landings = landings_of(game)
-    world = replaced(game.worlds[scenario.id], lasting=lasting_states(game), bounds=bounds_of(game, scenario))
+    world = known_for(game, scenario)
     sides = [side for side, _ in game.program.sides]
-    fitting = [landing for landing in landings if fits(game, landing.thing, thing) and not landing.is_of_placed]
+    every = landings_of(game) if landings is None else landings
+    fitting = [landing for landing in every if fits(game, landing.thing, thing) and not landing.is_of_placed]
     offers = [
         (landing, side, _asks(landing, placement) and _domain_of(world, landing, thing, side)) for landing in fitting for side in sides
     ]
@@ -118,9 +154,23 @@ def landing_places(game: Game, scenario: ScenarioDef, thing: InstanceDef, placem
     return frozenset(found) or None
 
 
+def offered_to(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> frozenset[int] | None:
+    """The hexes that rules to which a scenario comes may offer for a waiting piece; None where it is not known, or set up by hand."""
+    world, found = known_for(game, scenario), set[int]()
+    landings = landings_for(game, scenario, thing)
+    for landing in landings:
+        for side, _ in game.program.sides:
+            if _refused(game, world, landing, thing, side) is None:
+                left = _left(game, world, landing, thing, side)
+                if left is None:
+                    return None
+                found.update(left)
+    return frozenset(found) if landings else None
+
+
 def openings(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> Iterator[tuple[Landing, frozenset[int] | None]]:
     """The landings that may be those of a waiting unit, with the hexes that nothing is sure to refuse it; None where they are not known."""
-    world = replaced(game.worlds[scenario.id], lasting=lasting_states(game), bounds=bounds_of(game, scenario))
+    world = known_for(game, scenario)
     for landing in landings_of(game):
         if fits(game, landing.thing, thing) and not landing.is_of_placed:
             for side, _ in game.program.sides:
@@ -130,12 +180,8 @@ def openings(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> Iterator[
 
 def _left(game: Game, world: World, landing: Landing, thing: InstanceDef, side: str) -> frozenset[int] | None:
     """Of the hexes that are offered those that nothing is sure to refuse; all of a map are looked at only where a placement is asked."""
-    run = Run(world)
-    if landing.thing.op == "local":
-        run.locals[landing.thing.args[0]] = thing.id
-    if landing.action is not None:
-        run.locals[landing.action.me] = side
-    chosen = next((choice for choice in landing.choices if landing.place.op == "local" and choice[0] is landing.place.args[0]), None)
+    run = run_of(world, landing, thing, side)
+    chosen = landing.chosen
     if chosen is None:
         place = run.value(landing.place)
         return frozenset({place}) if isinstance(place, int) else None
@@ -150,29 +196,8 @@ def _left(game: Game, world: World, landing: Landing, thing: InstanceDef, side: 
         if asked is None or world.scenario is None:
             return None
         hexes = list(sieves_of(game, game.worlds[world.scenario.id], asked, [thing])[thing.id].places)
-    left, _ = Sifter(game, world, () if landing.action is None else _plain(landing.action), run.locals, local).sifted(hexes)
+    left, _ = Sifter(game, world, demands_of(landing), run.locals, local).sifted(hexes)
     return frozenset(hex_ for hex_ in left if where is None or Run(world, {**run.locals, local: hex_}).value(where) is not False)
-
-
-def may_put(game: Game, world: World, landing: Landing, thing: InstanceDef, places: Sequence[int]) -> bool:
-    """Whether a landing lets some side choose one of some hexes for a thing; not where rules say the place, or one beside another."""
-    chosen = next((choice for choice in landing.choices if landing.place.op == "local" and choice[0] is landing.place.args[0]), None)
-    if chosen is None or chosen[1].op == "neighbours" or not places:
-        return False
-    local, domain, where = chosen
-    for side, _ in game.program.sides:
-        run = Run(world)
-        if landing.thing.op == "local":
-            run.locals[landing.thing.args[0]] = thing.id
-        if landing.action is not None:
-            run.locals[landing.action.me] = side
-        offered = run.value(domain)
-        hexes = places if not isinstance(offered, tuple) else [place for place in places if place in offered]
-        demands = () if landing.action is None else _plain(landing.action)
-        left, _ = Sifter(game, world, demands, run.locals, local).sifted(hexes)
-        if any(where is None or Run(world, {**run.locals, local: hex_}).value(where) is not False for hex_ in left):
-            return True
-    return False
 
 
 def asks_placement(landing: Landing, placement: str) -> bool:
@@ -184,20 +209,42 @@ def asks_placement(landing: Landing, placement: str) -> bool:
 
 def _asks(landing: Landing, placement: str) -> bool:
     """Whether the action that begins a landing asks a placement."""
-    demands = () if landing.action is None else _plain(landing.action)
-    return any(isinstance(demand, DemandGuard) and demand.guard == placement for demand in demands)
+    return any(isinstance(demand, DemandGuard) and demand.guard == placement for demand in demands_of(landing))
+
+
+def surely_asks(game: Game, landing: Landing, placement: str) -> bool:
+    """Whether a landing is refused by a placement whenever that refuses: not if there is an `or` to it."""
+    demands = (*demands_of(landing), *(Demand(where, _NO_REASON, where.span) for _, _, where in landing.choices if where is not None))
+    return _is_demanded(game, demands, placement, DEEPEST)
+
+
+_NO_REASON = tree.Reason("", "", ())
+
+
+def _is_demanded(game: Game, demands: tuple[Conjunct, ...], placement: str, depth: int) -> bool:
+    guards = [demand.guard for demand in demands if isinstance(demand, DemandGuard)]
+    for demand in demands:
+        if isinstance(demand, Demand):
+            guards += [core.args[0] for core in conjuncts(demand.condition) if core.op == "holds"]
+    inner = [game.program.guards[name] for name in dict.fromkeys(guards) if name in game.program.guards]
+    return any(guard.id == placement or (depth and _is_demanded(game, guard.demands, placement, depth - 1)) for guard in inner)
+
+
+def conjuncts(core: Core) -> Iterator[Core]:
+    """The parts of a condition that must all hold."""
+    if core.op == "and":
+        for arg in core.args:
+            yield from conjuncts(arg)
+    else:
+        yield core
 
 
 def _domain_of(world: World, landing: Landing, thing: InstanceDef, side: str) -> tuple[int, ...] | None:
     """The hexes that a side chooses from; None when that is all of the map, or not known."""
-    chosen = next((choice for choice in landing.choices if landing.place.op == "local" and choice[0] is landing.place.args[0]), None)
+    chosen = landing.chosen
     if chosen is None or world.layout is None:
         return None
-    run = Run(world)
-    if landing.thing.op == "local":
-        run.locals[landing.thing.args[0]] = thing.id
-    if landing.action is not None:
-        run.locals[landing.action.me] = side
+    run = run_of(world, landing, thing, side)
     places = run.value(chosen[1])
     if not isinstance(places, tuple) or len(places) >= len(ground_of(world.layout)):
         return None
@@ -209,7 +256,12 @@ def _has_no_place(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> bool
     """Whether a placement refuses the unit everywhere, which has its own finding."""
     world = game.worlds[scenario.id]
     fitting = [placing for placing in placings(game) if world.is_a(thing.kind, placing.kind)]
-    return any(not sieves_of(game, world, placing, [thing])[thing.id].places for placing in fitting)
+    refusing = [placing for placing in fitting if not sieves_of(game, world, placing, [thing])[thing.id].places]
+    if not refusing:
+        return False
+    from tankdsl.rules.awaited import can_never_be_set_up
+
+    return any(can_never_be_set_up(game, scenario, placing, thing) for placing in refusing)
 
 
 def lasting_states(game: Game) -> frozenset[tuple[str, str]]:
@@ -222,8 +274,7 @@ def _never_assigned(game: Game) -> frozenset[tuple[str, str]]:
     between = [statement for campaign in program.campaigns.values() for statement in statements(campaign.between)]
     every = [*(statement for _, statement in game.statements), *between]
     assigned = {(statement.kind, statement.field) for statement in every if isinstance(statement, tree.Assign)}
-    states = ((kind.id, field) for kind in program.kinds.values() for field in kind.fields if field.role in ("state", "track"))
-    return frozenset((kind, field.id) for kind, field in states if not field.kept and (kind, field.id) not in assigned)
+    return steady(game) - assigned
 
 
 # -------------------------------------------------------------------------------------------------------------- landings
@@ -242,7 +293,8 @@ def _landings(game: Game) -> Iterator[Landing]:
     bodies = dict(bodies_of(game.program))
     for node, statement in game.statements:
         if isinstance(statement, tree.PlaceThing):
-            yield from _seen_from(game, bodies, calls, node, Landing(statement.thing, statement.place, (), None), DEEPEST)
+            begun = Landing(statement.thing, statement.place, (), None, None, id(statement))
+            yield from _seen_from(game, bodies, calls, node, begun, DEEPEST)
 
 
 def _seen_from(game: Game, bodies: Bodies, calls: Calls, node: Node, landing: Landing, depth: int) -> Iterator[Landing]:
@@ -258,7 +310,7 @@ def _seen_from(game: Game, bodies: Bodies, calls: Calls, node: Node, landing: La
         for caller, call in calls[id]:
             given = dict(zip(params_of, call.args, strict=True))
             choices = tuple((local, resolved(domain, given), where and resolved(where, given)) for local, domain, where in here.choices)
-            seen = Landing(resolved(here.thing, given), resolved(here.place, given), choices, None)
+            seen = Landing(resolved(here.thing, given), resolved(here.place, given), choices, None, None, here.statement)
             yield from _seen_from(game, bodies, calls, caller, seen, depth - 1)
     else:
         yield replaced(here, begun=node)
@@ -327,21 +379,19 @@ def _refused(game: Game, world: World, landing: Landing, thing: InstanceDef, sid
 
 
 def _judged(game: Game, world: World, landing: Landing, thing: InstanceDef, side: str) -> str | None:
-    run = Run(world)
-    if landing.thing.op == "local":
-        run.locals[landing.thing.args[0]] = thing.id
-    if landing.action is not None:
-        run.locals[landing.action.me] = side
-        alone = first_failing(run, _plain(landing.action))
-        if alone is not None:
-            return _spoken(alone.text, run, thing) + _ends_of(world, alone.condition)
-    chosen = next((choice for choice in landing.choices if landing.place.op == "local" and choice[0] is landing.place.args[0]), None)
+    run = run_of(world, landing, thing, side)
+    alone = first_failing(run, demands_of(landing))
+    if alone is not None:
+        return _spoken(alone.text, run, thing) + _ends_of(world, alone.condition)
+    chosen = landing.chosen
     if chosen is None:
         return "the place is not on the map" if run.value(landing.place) is ABSENT else None
     local, domain, where = chosen
     places = run.value(domain)
     if not isinstance(places, tuple):
-        return None
+        # Whatever the set is, it is of hexes of the map.
+        places = () if world.layout is None else tuple(range(len(ground_of(world.layout))))
+        return _all_refused(game, run, landing, thing, local, where, places) if places else None
     if not places:
         return "there is no place where it could"
     return _all_refused(game, run, landing, thing, local, where, places)
@@ -354,15 +404,26 @@ def _ends_of(world: World, condition: Core) -> str:
     return f", and {' and '.join(ends)}" if ends else ""
 
 
-def _plain(action: ActionDef) -> tuple[Conjunct, ...]:
-    return (*action.first_guards, *action.guards)
+def demands_of(landing: Landing) -> tuple[Conjunct, ...]:
+    """What the action requires that begins a landing."""
+    return () if landing.action is None else (*landing.action.first_guards, *landing.action.guards)
+
+
+def run_of(world: World, landing: Landing, thing: InstanceDef, side: str) -> Run:
+    """An evaluation of what a landing says of a thing, begun by a side."""
+    run = Run(world)
+    if landing.thing.op == "local":
+        run.locals[landing.thing.args[0]] = thing.id
+    if landing.action is not None:
+        run.locals[landing.action.me] = side
+    return run
 
 
 def _all_refused(
     game: Game, run: Run, landing: Landing, thing: InstanceDef, local: Local, where: Core | None, places: tuple[object, ...]
 ) -> str | None:
     """Why each of the places is refused; None if one is not, or what they are is not known."""
-    world, demands = run.world, () if landing.action is None else _plain(landing.action)
+    world, demands = run.world, demands_of(landing)
     if world.layout is None:
         return None
     everywhere = len(places) == len(ground_of(world.layout))

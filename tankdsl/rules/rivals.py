@@ -10,9 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from tankdsl.check.pictures import Mark, hex_picture
+from tankdsl.check.static import ABSENT
 from tankdsl.check.tree import InstanceDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
+from tankdsl.frozen import replaced
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed
 from tankdsl.rules.interface import Check
@@ -30,7 +32,7 @@ def check_rivals(game: Game) -> Iterator[Diagnostic]:
             waiting = [thing for thing in things if is_unplaced(thing) and sieves[thing.id].places]
             yield from _overlaps(game, scenario, placing, waiting, sieves)
             for group in rivals(world, placing, waiting, sieves):
-                yield from _run_out(game, scenario, group, free_choices(things, group, sieves))
+                yield from _run_out(game, scenario, placing, things, group, free_choices(things, group, sieves))
 
 
 # --------------------------------------------------------------------------------------------------------------- overlaps
@@ -39,13 +41,20 @@ def check_rivals(game: Game) -> Iterator[Diagnostic]:
 def _overlaps(
     game: Game, scenario: ScenarioDef, placing: Placing, waiting: list[InstanceDef], sieves: dict[str, Sieve]
 ) -> Iterator[Diagnostic]:
+    if any(overlapping(game, scenario, placing, _zones(waiting, sieves))):
+        from tankdsl.rules.awaited import is_set_up
+
+        yield from overlapping(game, scenario, placing, _zones([one for one in waiting if is_set_up(game, scenario, one)], sieves))
+
+
+def _zones(waiting: list[InstanceDef], sieves: dict[str, Sieve]) -> dict[str, frozenset[int]]:
+    """All hexes on which each side may set something up."""
     places: dict[str, dict[int, tuple[int, ...]]] = {}
     for thing in waiting:
         if thing.side is not None:
             found = sieves[thing.id].places
             places.setdefault(thing.side, {})[id(found)] = found
-    zones = {side: frozenset(index for part in parts.values() for index in part) for side, parts in places.items()}
-    yield from overlapping(game, scenario, placing, zones)
+    return {side: frozenset(index for part in parts.values() for index in part) for side, parts in places.items()}
 
 
 def overlapping(game: Game, scenario: ScenarioDef, placing: Placing, zones: Mapping[str, frozenset[int]]) -> Iterator[Diagnostic]:
@@ -74,7 +83,14 @@ def _overlap(
 # ---------------------------------------------------------------------------------------------------------------- run out
 
 
-def _run_out(game: Game, scenario: ScenarioDef, group: list[InstanceDef], choices: Mapping[str, tuple[int, ...]]) -> Iterator[Diagnostic]:
+def _run_out(
+    game: Game,
+    scenario: ScenarioDef,
+    placing: Placing,
+    things: list[InstanceDef],
+    group: list[InstanceDef],
+    choices: Mapping[str, tuple[int, ...]],
+) -> Iterator[Diagnostic]:
     """Things whose places can all be held by others; those of the same places together."""
     narrow: dict[tuple[int, ...], list[str]] = {}
     for thing in group:
@@ -84,8 +100,60 @@ def _run_out(game: Game, scenario: ScenarioDef, group: list[InstanceDef], choice
         return
     for places, ids in narrow.items():
         others = [id for id in choices if id not in ids[:1] and not set(places).isdisjoint(choices[id])]
-        if len(others) >= len(places) and _can_hold(places, others, choices):
-            yield _may_run_out(game, scenario, places, ids, [id for id in others if id not in ids])
+        if len(others) >= len(places) and _can_hold(places, others, choices) and _stand_at_once(game, scenario, placing, things):
+            found = {thing.id: _held(game, scenario, placing, thing, group, choices) for thing in group if thing.id in ids}
+            lacking = {id: held for id, held in found.items() if held}
+            holders = {id for held in lacking.values() for id in held}
+            if lacking:
+                yield _may_run_out(game, scenario, places, list(lacking), [id for id in choices if id in holders.difference(ids)])
+
+
+def _stand_at_once(game: Game, scenario: ScenarioDef, placing: Placing, things: list[InstanceDef]) -> bool:
+    from tankdsl.rules.at_once import stand_at_once
+
+    return stand_at_once(game, scenario, placing, things)
+
+
+def _held(
+    game: Game,
+    scenario: ScenarioDef,
+    placing: Placing,
+    thing: InstanceDef,
+    group: list[InstanceDef],
+    choices: Mapping[str, tuple[int, ...]],
+) -> tuple[str, ...]:
+    """Those who can hold all places of a thing while it waits, by what the rules offer them till then; none when some place is left."""
+    places = choices[thing.id]
+    held: dict[str, tuple[int, ...]] = {}
+    for other in group:
+        shared = [place for place in choices[other.id] if place in places] if other is not thing else ()
+        if shared:
+            held[other.id] = tuple(_held_before(game, scenario, placing, thing, other, shared))
+    return tuple(id for id, found in held.items() if found) if len(held) >= len(places) and _can_hold(places, list(held), held) else ()
+
+
+def _held_before(
+    game: Game, scenario: ScenarioDef, placing: Placing, thing: InstanceDef, other: InstanceDef, places: Sequence[int]
+) -> Sequence[int]:
+    """On which of some places another piece may be put while a thing stands nowhere."""
+    from tankdsl.rules.awaited import awaited, may_come_before
+    from tankdsl.rules.legal import Sifter
+    from tankdsl.rules.putting import put_places
+    from tankdsl.rules.reinforcements import known_for, landings_for
+
+    nowhere = {thing.id: ABSENT}
+    then = replaced(known_for(game, scenario), standing=nowhere)
+    landings = landings_for(game, scenario, other)
+    if not landings:
+        left, _ = Sifter(game, then, placing.guard.demands, {placing.thing: other.id}, placing.place).sifted(places)
+        return left
+    waits = awaited(game, scenario, thing)
+    found: set[int] = set()
+    for landing in landings:
+        if waits is None or may_come_before(game, waits, landing, same_side=other.side == thing.side):
+            hexes = put_places(game, then, landing, other, lambda core: None)
+            found.update(places if hexes is None else hexes)
+    return [place for place in places if place in found]
 
 
 def _can_hold(places: Sequence[int], others: Sequence[str], choices: Mapping[str, tuple[int, ...]]) -> bool:
@@ -102,7 +170,7 @@ def _may_run_out(game: Game, scenario: ScenarioDef, places: tuple[int, ...], ids
         game.scenario_span(scenario),
         f"{quoted(ids, 'and')} may find no place left on the map `{layout.id}`: others may be placed on {listed(ground, places)} before",
         notes=(
-            f"{counted(len(places), 'place is', 'places are')} legal, and {quoted(others, 'and')} may stand there too",
+            f"{counted(len(places), 'place is', 'places are')} legal, and {quoted(others or ids, 'and')} may stand there too",
             f"in the scenario `{scenario.id}`",
         ),
         help="place it first, keep the others off these hexes, or give it more places",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tankdsl.check import tree
-from tankdsl.check.tree import Program
+from tankdsl.check.tree import EndingDef, Program
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.walk import walk
 from tankdsl.state import State, field
@@ -61,6 +61,14 @@ def walk_scopes(program: Program, roots: list[str]) -> Scopes:
             outside = _with(outside, proc.name)
         todo += _walk_body(program, found, id, proc.body, outside)
     return found
+
+
+def is_looked_at(scopes: Scopes, ending: EndingDef) -> bool:
+    """Whether the game ever comes to a point at which an ending is looked at."""
+    if ending.at_end_of is None:
+        return ending.during is None or ending.during in scopes.opened
+    around = scopes.opened.get(ending.at_end_of, set())
+    return any(ending.during in (None, ending.at_end_of, *outside) for outside in around)
 
 
 def _with(outside: Open, scope: str) -> Open:

@@ -24,12 +24,23 @@ def settled(game: Game, world: World) -> frozenset[tuple[str, str]]:
     changed = {(each.kind, each.field) for _, body in bodies_of(game.program) for each in _reached(run, body) if isinstance(each, Assign)}
     between = [statement for campaign in game.program.campaigns.values() for statement in statements(campaign.between)]
     changed |= {(each.kind, each.field) for each in between if isinstance(each, Assign)}
-    return frozenset(
-        (kind.id, field.id)
-        for kind in game.program.kinds.values()
-        for field in kind.fields
-        if field.role in ("state", "track") and field.lifetime is None and not field.kept and (kind.id, field.id) not in changed
-    )
+    return frozenset(fact for fact in steady(game) if fact not in changed)
+
+
+def steady(game: Game) -> frozenset[tuple[str, str]]:
+    """The states and tracks, by kind and name, that never change but by a rule."""
+    return game.remember("steady", lambda: _steady(game))
+
+
+def kept(game: Game) -> frozenset[tuple[str, str]]:
+    """The states and tracks, by kind and name, that a campaign brings along from the battle before."""
+    return frozenset((kind.id, field.id) for kind in game.program.kinds.values() for field in kind.fields if field.kept)
+
+
+def _steady(game: Game) -> frozenset[tuple[str, str]]:
+    fields = ((kind.id, field) for kind in game.program.kinds.values() for field in kind.fields)
+    states = ((kind, field) for kind, field in fields if field.role in ("state", "track"))
+    return frozenset((kind, field.id) for kind, field in states if field.lifetime is None and not field.kept)
 
 
 def _reached(run: Run, body: tuple[AnyStmt, ...]) -> Iterator[AnyStmt]:

@@ -49,7 +49,10 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
     for placing in placings(game):
         if not world.is_a(thing.kind, placing.kind):
             continue
-        alone = refusal(_with_given_states(game, world, thing), placing, thing, thing.at)
+        then = _with_given_states(game, scenario, world, thing)
+        alone = refusal(then, placing, thing, thing.at)
+        if alone is not None and not _counts_for(game, scenario, then, placing, thing):
+            continue
         if alone is not None:
             where = hex_name(ground_of(game.layout(scenario)), thing.at)
             headline = f"`{thing.id}` cannot be placed on {where}: {alone.spoken(placing, thing)}"
@@ -62,12 +65,21 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
             of_place = _asks_of_the_place(game, placing)
             shut_out = (of_place or len(here) > 1) and _is_shut_out(world, placing, thing, before, given)
             others = _in_the_way(world, placing, thing, here, shut_out)
+            if (others or shut_out) and not _counts_for(game, scenario, then, placing, thing):
+                continue
             if others:
                 yield _too_many(game, scenario, thing, others)
             elif shut_out and of_place:
                 near = next((other for other in before if other.at != thing.at and _keeps_off(world, placing, thing, [other])), None)
                 if near is not None:
                     yield _too_near(game, scenario, placing, thing, near)
+
+
+def _counts_for(game: Game, scenario: ScenarioDef, world: World, placing: Placing, thing: InstanceDef) -> bool:
+    from tankdsl.rules.awaited import counts_for
+
+    assert thing.at is not None
+    return counts_for(game, scenario, world, placing, thing, thing.at)
 
 
 def _asks_of_the_place(game: Game, placing: Placing) -> bool:
@@ -77,9 +89,13 @@ def _asks_of_the_place(game: Game, placing: Placing) -> bool:
     )
 
 
-def _with_given_states(game: Game, world: World, thing: InstanceDef) -> World:
+def _with_given_states(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef) -> World:
     """What is known when a scenario places a thing: also the states that it gives it there, since it sets them at the same moment."""
-    given = {(kind, field) for kind in game.lineage(thing.kind) for field in thing.fields}
+    given = frozenset((kind, field) for kind in game.lineage(thing.kind) for field in thing.fields)
+    if given and game.follows(scenario):
+        from tankdsl.rules.settled import kept
+
+        given -= kept(game)
     return replaced(world, lasting=world.lasting | given)
 
 
@@ -161,6 +177,8 @@ def _shared(game: Game, scenario: ScenarioDef, world: World, given: list[Instanc
             if others and thing.id not in reported:
                 alike = len(others) == 1 and _are_checkpoints(game, thing, others[0])
                 refused = None if alike or _is_judged(game, world, thing) else _cannot_join(game, scenario, world, thing, others, given)
+                if refused is not None and _are_put_together(game, scenario, thing, others):
+                    continue
                 if alike or refused is not None:
                     reported.add(thing.id)
                     yield _too_many(game, scenario, thing, others, refused or "")
@@ -173,6 +191,20 @@ def _are_checkpoints(game: Game, thing: InstanceDef, other: InstanceDef) -> bool
 def _is_judged(game: Game, world: World, thing: InstanceDef) -> bool:
     """Whether a placement for a thing asks what stands anywhere: then that says who may share a hex at set-up, and not movement."""
     return any(world.is_a(thing.kind, placing.kind) and looks_at_others(game, placing) for placing in placings(game))
+
+
+def _are_put_together(game: Game, scenario: ScenarioDef, thing: InstanceDef, others: list[InstanceDef]) -> bool:
+    """Whether a rule may put a thing on its hex while others stand there, or one of them while it does: play brings them together too."""
+    from tankdsl.rules.putting import may_put_at
+    from tankdsl.rules.reinforcements import known_for, landings_in
+
+    assert thing.at is not None
+    known, there = known_for(game, scenario), {one.id: thing.at for one in (thing, *others)}
+    for one in (thing, *others):
+        beside = replaced(known, standing={id: at for id, at in there.items() if id != one.id})
+        if any(may_put_at(game, beside, landing, one, thing.at) for landing in landings_in(game, scenario, one)):
+            return True
+    return False
 
 
 def _cannot_join(
@@ -203,11 +235,11 @@ def _cannot_join(
 
 
 def _closed(game: Game, scenario: ScenarioDef, world: World, reported: set[str]) -> Iterator[Diagnostic]:
-    """Pieces on ground that none of their movements ever lets them enter, though some is open; those of one reason together."""
+    """Pieces on ground that none of their movements lets them enter, nor any rule, though some is open; those of one reason together."""
     alike: dict[str, list[InstanceDef]] = {}
     for mover in mover_classes(game, scenario):
         for thing in mover.things if mover.mainland else ():
-            if thing.at is None or thing.id in reported or mover.terrain.open[thing.at]:
+            if thing.at is None or thing.id in reported or mover.terrain.open[thing.at] or _are_put_together(game, scenario, thing, []):
                 continue
             reported.add(thing.id)
             reasons = (StepRules(world, movement, thing).why_closed(thing.at) for movement in movements_of(world, thing, game))

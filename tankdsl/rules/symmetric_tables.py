@@ -68,7 +68,21 @@ def _area(game: Game, run: Run, kind: str, area: str, outline: Sequence[Point], 
         for name, type, value in values_of(game, run, kind, area)
         if name != OUTLINE
     )
-    return frozenset((min(a, b), max(a, b)) for a, b in sides(outline)), (kind, *values)
+    return frozenset((min(a, b), max(a, b)) for a, b in sides(_bent(outline))), (kind, *values)
+
+
+def _bent(outline: Sequence[Point]) -> list[Point]:
+    """The corners of an outline at which it bends."""
+    found = list(outline)
+    at = 0
+    while at < len(found) and len(found) > 3:
+        (ax, ay), (bx, by), (cx, cy) = found[at - 1], found[at], found[(at + 1) % len(found)]
+        if (bx - ax) * (cy - by) == (by - ay) * (cx - bx):
+            del found[at]
+            at = max(at - 1, 0)
+        else:
+            at += 1
+    return found
 
 
 def _names(table: TableDef, symmetry: TableSymmetry) -> Iterator[Difference]:

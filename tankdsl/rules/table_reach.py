@@ -20,6 +20,7 @@ from tankdsl.ground.table_ways import way_to_area, way_to_point
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.movers import movements_of
+from tankdsl.rules.scopes import is_looked_at, walk_scopes
 from tankdsl.rules.tabletops import Outlines, obstacles, on_tables, placed_things, shown_length, shown_point, shut_areas
 from tankdsl.rules.walk import asked_by
 
@@ -35,8 +36,10 @@ def check_table_reach(game: Game) -> Iterator[Diagnostic]:
         for areas in dict.fromkeys(movers.values()):
             if (table.id, areas) not in seen:
                 seen.add((table.id, areas))
-                models = dict.fromkeys(world.instances[id].model for id, shut in movers.items() if shut == areas)
-                yield from _shut_in(game, scenario, table, world, areas, tuple(models))
+                things = [world.instances[id] for id, shut in movers.items() if shut == areas]
+                if not any(_are_put(game, scenario, thing) for thing in things):
+                    models = dict.fromkeys(thing.model for thing in things)
+                    yield from _shut_in(game, scenario, table, world, areas, tuple(models))
         yield from _shut_off(game, scenario, table, world, movers)
 
 
@@ -93,6 +96,7 @@ def _shut_off(game: Game, scenario: ScenarioDef, table: TableDef, world: World, 
         if reach is None or goal.point is None:
             continue
         sides = [side for side, _ in game.program.sides if _is_shut_off(table, world, movers, side, goal.point, reach)]
+        sides = [side for side in sides if not any(_are_put(game, scenario, world.instances[id]) for id in _of_side(world, movers, side))]
         if sides:
             near = f"to within {shown_length(reach)} of" if reach else "to"
             yield kinds.OBJECTIVE_SHUT_OFF.at(
@@ -115,11 +119,23 @@ def _marks(world: World, movers: dict[str, tuple[str, ...]], sides: list[str], g
 
 def _is_shut_off(table: TableDef, world: World, movers: dict[str, tuple[str, ...]], side: str, goal: Point, reach: int) -> bool:
     """Whether all pieces of a side are on the table and none finds a way; where others come from is not known before play."""
-    mine = [world.instances[id] for id in movers if world.instances[id].side == side]
+    mine = [world.instances[id] for id in _of_side(world, movers, side)]
     if not mine or any(thing.point is None for thing in mine):
         return False
     tried = {(thing.point, movers[thing.id]) for thing in mine if thing.point is not None}
     return not any(_comes_near((table.width, table.height), start, goal, reach, obstacles(world, areas)) for start, areas in sorted(tried))
+
+
+def _of_side(world: World, movers: dict[str, tuple[str, ...]], side: str) -> list[str]:
+    return [id for id in movers if world.instances[id].side == side]
+
+
+def _are_put(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> bool:
+    """Whether a rule may put a piece somewhere else than where the scenario places it: it may be over there then."""
+    from tankdsl.rules.reinforcements import landings_in
+    from tankdsl.rules.settingup import asks_for_waiting
+
+    return any(not asks_for_waiting(game, landing) for landing in landings_in(game, scenario, thing))
 
 
 def _comes_near(size: Point, start: Point, goal: Point, reach: int, barriers: Outlines) -> bool:
@@ -149,7 +165,10 @@ def _reach(game: Game, world: World, goal: InstanceDef) -> int | None:
 
 def _bounds(game: Game, world: World, goal: InstanceDef) -> Iterator[Value]:
     """What endings compare distances to things of the kind of an objective with."""
-    conditions = tuple(ending.condition for ending in game.program.endings)
+    assert world.scenario is not None
+    scopes = walk_scopes(game.program, [world.scenario.start])
+    endings = (ending for ending in game.program.endings if is_looked_at(scopes, ending))
+    conditions = tuple(ending.condition for ending in endings if Run(world).value(ending.condition) is not False)
     for core in asked_by(game.program, conditions):
         if isinstance(core, Core) and core.op in ("<", "<=", ">", ">="):
             for asked, bound in (core.args, core.args[::-1]):

@@ -49,8 +49,14 @@ def _without_a_place(game: Game, scenario: ScenarioDef, table: TableDef, world: 
         reasons = _why_nowhere(table, world, placing, things[0])
         if reasons is not None:
             refused.setdefault(reasons, []).extend(things)
+    if not refused:
+        return
+    from tankdsl.rules.awaited import must_be_set_up
+
     for reasons, things in refused.items():
-        yield _finding(game, scenario, table, world, things, reasons)
+        sure = [thing for thing in things if must_be_set_up(game, scenario, placing, thing)]
+        if sure:
+            yield _finding(game, scenario, table, world, sure, reasons)
 
 
 def _why_nowhere(table: TableDef, world: World, placing: Placing, thing: InstanceDef) -> tuple[str, ...] | None:

@@ -22,6 +22,7 @@ from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import Placing, Refusal, first_failing, placings
 from tankdsl.rules.movers import movements_of
+from tankdsl.rules.settled import kept
 from tankdsl.rules.tabletops import all_areas, on_tables, placed_things, shown_point
 
 LEGS = (2, 150, 600)
@@ -44,13 +45,13 @@ def check_table_starts(game: Game) -> Iterator[Diagnostic]:
 
 def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef, before: list[InstanceDef]) -> Diagnostic | None:
     """A placement that is sure to refuse the thing at the moment at which the scenario places it."""
-    given = {(kind, field) for kind in game.lineage(thing.kind) for field in thing.fields}
-    then = replaced(world, lasting=world.lasting | given)
+    given = frozenset((kind, field) for kind in game.lineage(thing.kind) for field in thing.fields)
+    then = replaced(world, lasting=world.lasting | (given - kept(game) if game.follows(scenario) else given))
     for placing in placings(game):
         if not world.is_a(thing.kind, placing.kind):
             continue
         found = _refusal(_with(then, before), placing, thing)
-        if found is not None:
+        if found is not None and _counts_for(game, scenario, then, placing, thing):
             return kinds.PLACEMENT_REFUSED.at(
                 game.thing_span(scenario, thing),
                 f"`{thing.id}` cannot be placed on {_where(thing)}: {found.spoken(placing, thing)}",
@@ -60,6 +61,12 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
                 picture=_picture(world, scenario, thing, _in_the_way(then, placing, thing, before)),
             )
     return None
+
+
+def _counts_for(game: Game, scenario: ScenarioDef, world: World, placing: Placing, thing: InstanceDef) -> bool:
+    from tankdsl.rules.awaited import counts_for
+
+    return counts_for(game, scenario, world, placing, thing, _point(thing))
 
 
 def _refusal(world: World, placing: Placing, thing: InstanceDef) -> Refusal | None:
@@ -84,6 +91,27 @@ def _unreachable(
     movements = movements_of(world, thing)
     if not movements:
         return None
+    found = _cannot_come(game, scenario, table, world, movements, thing, before)
+    return None if found is None or _is_put_there(game, scenario, world, thing) else found
+
+
+def _is_put_there(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef) -> bool:
+    """Whether a rule may put a thing where it stands."""
+    from tankdsl.rules.putting import may_put_at
+    from tankdsl.rules.reinforcements import landings_in
+
+    return any(may_put_at(game, world, landing, thing, _point(thing)) for landing in landings_in(game, scenario, thing))
+
+
+def _cannot_come(
+    game: Game,
+    scenario: ScenarioDef,
+    table: TableDef,
+    world: World,
+    movements: list[MovementDef],
+    thing: InstanceDef,
+    before: list[InstanceDef],
+) -> Diagnostic | None:
     if not _can_arrive(world, table, movements, thing):
         return kinds.STARTS_IN_OBSTACLE.at(
             game.thing_span(scenario, thing),
@@ -95,7 +123,7 @@ def _unreachable(
     if not _can_arrive(_with(world, [thing]), table, movements, thing):
         return None
     for other in before:
-        if not _can_arrive(_with(world, [thing, other]), table, movements, thing):
+        if not _can_arrive(_with(world, [thing, other]), table, movements, thing) and not _is_put_there(game, scenario, world, other):
             return kinds.STARTS_TOO_NEAR.at(
                 game.thing_span(scenario, thing),
                 f"`{thing.id}` stands on {_where(thing)}, too near to `{other.id}` for any of its moves to end there",

@@ -34,7 +34,18 @@ def check_table_zones(game: Game) -> Iterator[Diagnostic]:
                 if thing.point is None and zone is not None and (apart or not zone):
                     groups.setdefault((zone, apart), []).append(thing)
             for (zone, apart), things in groups.items():
-                yield from _too_small(game, scenario, table, world, zone, apart, things)
+                if any(_too_small(game, scenario, table, world, zone, apart, things)):
+                    sure = _set_up_at_once(game, scenario, placing, things) if zone else things
+                    yield from _too_small(game, scenario, table, world, zone, apart, sure)
+
+
+def _set_up_at_once(game: Game, scenario: ScenarioDef, placing: Placing, things: list[InstanceDef]) -> list[InstanceDef]:
+    """Those of some pieces that must all be set up, and stand there at the same moment."""
+    from tankdsl.rules.at_once import stand_at_once
+    from tankdsl.rules.awaited import must_be_set_up
+
+    sure = [thing for thing in things if must_be_set_up(game, scenario, placing, thing)]
+    return sure if stand_at_once(game, scenario, placing, things) else []
 
 
 def _too_small(

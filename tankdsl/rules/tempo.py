@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tankdsl.check.static import ABSENT, UNKNOWN, Run, Value
-from tankdsl.check.tree import Core, EachTurn, Loop, Repeat, ScenarioDef
+from tankdsl.check.tree import Assign, Core, EachTurn, FieldDef, Loop, Repeat, ScenarioDef
 from tankdsl.rules.calls import bodies_of
-from tankdsl.rules.game import Game
+from tankdsl.rules.game import GAME, Game
 from tankdsl.rules.walk import statements
 
 
 def first_to_move(game: Game, scenario: ScenarioDef) -> str | None:
     """The side whose turn comes first in each round; None when that differs, is not known before play, or there are no turns."""
-    found = {_known(game, scenario, start) for start in _starts(game)}
+    found = {begins_with(game, scenario, start) for start in _starts(game)}
     side = next(iter(found), UNKNOWN)
     return side if len(found) == 1 and isinstance(side, str) else None
 
@@ -30,20 +30,28 @@ def _starts(game: Game) -> Iterator[Core | None]:
                         yield start
 
 
-def _known(game: Game, scenario: ScenarioDef, core: Core | None) -> Value:
+def begins_with(game: Game, scenario: ScenarioDef, core: Core | None) -> Value:
+    """The side with which turns begin that begin with an expression; None: with the first side of the ruleset."""
     match core:
         case None:
             return game.program.sides[0][0]
         case Core(op="get", args=("Game", name, _)):
-            given = scenario.game_fields.get(name) or _default(game, name)
+            field = _field(game, name)
+            if field is None or _is_set(game, name) or game.is_brought(scenario, field, GAME):
+                return UNKNOWN
+            given = scenario.game_fields.get(name) or field.default
             return ABSENT if given is None else Run(game.world(scenario)).value(given)
         case Core(op="else", args=(first, other)):
-            known = _known(game, scenario, first)
-            return _known(game, scenario, other) if known is ABSENT else known
+            known = begins_with(game, scenario, first)
+            return begins_with(game, scenario, other) if known is ABSENT else known
     return Run(game.world(scenario)).value(core)
 
 
-def _default(game: Game, name: str) -> Core | None:
-    """What a state of the game begins with."""
-    kind = game.program.kinds["Game"]
-    return next((field.default for field in kind.fields if field.id == name), None)
+def _field(game: Game, name: str) -> FieldDef | None:
+    """A state of the game."""
+    return next((field for field in game.program.kinds["Game"].fields if field.id == name), None)
+
+
+def _is_set(game: Game, name: str) -> bool:
+    """Whether a rule sets a state of the game."""
+    return any(isinstance(each, Assign) and (each.kind, each.field) == ("Game", name) for _, each in game.statements)

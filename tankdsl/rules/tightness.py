@@ -15,6 +15,7 @@ from tankdsl.diagnostics import Diagnostic, counted, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.rules.asks import asked_of
 from tankdsl.rules.at_once import is_put_elsewhere, stand_at_once, stays_for_good
+from tankdsl.rules.awaited import must_be_set_up
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed
 from tankdsl.rules.legal import Placing
@@ -66,8 +67,11 @@ def _overfull(
             id: tuple(place * most + slot for place in choices[id] for slot in range(bears[place])) for id in (one.id for one in group)
         }
         found = crowds(slots)
-        if found and not stand_at_once(game, scenario, keeping.placing, [*waiting, *given]):
-            return
+        if found:
+            if not stand_at_once(game, scenario, keeping.placing, [*waiting, *given]):
+                return
+            sure = {thing.id for thing in group if must_be_set_up(game, scenario, keeping.placing, thing)}
+            found = crowds({id: places for id, places in slots.items() if id in sure})
         for ids, full in found:
             places = tuple(sorted({slot // most for slot in full}))
             yield _too_many(game, scenario, ids, places, len(full))
@@ -96,7 +100,7 @@ def _apart(
     """Things that find no place beside what stays where the scenario puts it, or not all of them beside each other."""
     fixed = [thing for thing in given if stays_for_good(game, keeping.world, thing)]
     left = {thing.id: keeping.free_of(thing, choices[thing.id], fixed) for thing in waiting}
-    nowhere = [thing for thing in waiting if not left[thing.id]]
+    nowhere = [thing for thing in waiting if not left[thing.id] and must_be_set_up(game, scenario, keeping.placing, thing)]
     if nowhere:
         yield _nowhere(game, scenario, keeping, nowhere, fixed, choices)
         return
@@ -104,6 +108,9 @@ def _apart(
         return
     for group in _groups(waiting):
         crowd = next(too_tight(keeping, group, left), None)
+        if crowd is not None:
+            sure = [thing for thing in group if must_be_set_up(game, scenario, keeping.placing, thing)]
+            crowd = crowd if len(sure) == len(group) else next(too_tight(keeping, sure, left), None)
         if crowd is not None and stand_at_once(game, scenario, keeping.placing, [*waiting, *given]):
             yield _too_tight(game, scenario, crowd)
             return

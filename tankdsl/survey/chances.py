@@ -8,22 +8,24 @@ followed, and the chance lies between the least and the greatest of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement
-from math import factorial
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
 
 from tankdsl.check import tree
 from tankdsl.check.static import ABSENT, UNKNOWN, World
-from tankdsl.check.tree import AnyStmt, Local
+from tankdsl.check.tree import AnyStmt, Core, Local
 from tankdsl.frozen import FrozenValue, replaced
-from tankdsl.rules.harm.known import Known
+from tankdsl.rules.harm.known import Known, ends
 from tankdsl.rules.harm.paths import Trail, may_be
 from tankdsl.rules.walk import statements
 from tankdsl.survey.plain import Plain
 
 MOST_STEPS = 20_000
 """So many statements are followed for one chance."""
+MOST_ROLLED = 12
+"""A roll of which a number is not known is tried in so many ways."""
 MOST_ROLLS = 800
 """Different results of one roll; pools with more are not followed."""
 
@@ -54,7 +56,9 @@ class TooLong(Exception):
 class Fight:
     """One attack on one target; `harmful` are the procedures from which there is a way to some harm."""
 
-    def __init__(self, world: World, target: str, harmful: frozenset[str]) -> None:
+    def __init__(self, world: World, target: str, harmful: frozenset[str], *, ranges: bool = True) -> None:
+        """`ranges`: a number of which a few values are possible is tried with each of them, which may take long."""
+        self._ranges = ranges
         self._world = world
         self._program = world.program
         self._target = target
@@ -205,11 +209,24 @@ class Fight:
     # ------------------------------------------------------------------------------------------------------- dice
 
     def _roll(self, frame: Plain, roll: tree.Roll, on: Callable[[Plain], Chance]) -> Chance:
-        count, bonus = frame.value(roll.count), 0 if roll.bonus is None else frame.value(roll.bonus)
-        bounds = [None if end is None else frame.value(end) for end in (roll.low, roll.high)]
-        if not isinstance(count, int) or not isinstance(bonus, int) or UNKNOWN in bounds:
+        """A roll with all its results; of numbers that are not known wholly all that they may be are tried."""
+        parts = [self._possible(frame, part) for part in (roll.count, roll.bonus, roll.low, roll.high)]
+        if prod(map(len, parts)) not in range(1, MOST_ROLLED + 1):
             return on(frame.without((roll.local,)))
-        low, high = (end if isinstance(end, int) else None for end in bounds)
+        found = [self._rolled(frame, roll, on, count or 0, bonus or 0, low, high) for count, bonus, low, high in product(*parts)]
+        return Chance(min(chance.low for chance in found), max(chance.high for chance in found))
+
+    def _possible(self, frame: Plain, part: Core | None) -> Sequence[int | None]:
+        """What a part of a roll may be; empty when that is not known."""
+        known = ABSENT if part is None else frame.known(part)
+        span = None if known is ABSENT else ends(known)
+        if span is None:
+            return (None,) if known is ABSENT else ()
+        return range(span[0], span[1] + 1) if span[0] == span[1] or self._ranges else ()
+
+    def _rolled(
+        self, frame: Plain, roll: tree.Roll, on: Callable[[Plain], Chance], count: int, bonus: int, low: int | None, high: int | None
+    ) -> Chance:
         least = most = Fraction(0)
         for shown, weight in _results(max(0, count), roll.sides, bonus, low, high):
             found = on(frame.with_local(roll.local, shown))

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from tankdsl.check.static import World
 from tankdsl.check.tree import Conjunct, InstanceDef, Local, TableDef
+from tankdsl.diagnostics import counted, quoted
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.game import Game
 from tankdsl.rules.harm.known import Known
@@ -20,6 +21,8 @@ from tankdsl.survey.plain import Plain, Setting, plain_frame
 from tankdsl.survey.readiness import forbids
 
 COLUMNS = ("who", "whom", "by", "distance", "chance of harm")
+MOST_NAMED = 4
+"""So many things that are not known are named."""
 FARTHEST = 30
 """So far on hexes it is asked."""
 ON_A_TABLE = tuple(600 * step for step in range(1, 11))
@@ -36,6 +39,8 @@ class Odds(FrozenValue):
     farthest: int
     chance: Chance | None
     """None: it would take too long."""
+    unknown: tuple[str, ...] = ()
+    """What was asked and is not known."""
 
 
 def odds(game: Game, world: World) -> Section | None:
@@ -46,11 +51,32 @@ def odds(game: Game, world: World) -> Section | None:
     harms = Harms(game)
     table = game.program.tables.get(scenario.layout or "")
     place = _Place(harms, replaced(world, lasting=harms.lasting_in(scenario), table=table))
-    found = [each for each in place.all() if each.chance is not None and each.chance != OPEN]
+    all_ = list(place.all())
+    found = [each for each in all_ if each.chance is not None and each.chance not in (OPEN, NEVER)]
+    left_out = tuple(_left_out(all_))
     if not found:
-        return None
+        nobody = ("nobody can do harm so",) if place.was_asked and not left_out else ()
+        return Section("Odds", (place.conditions, *nobody, *left_out), data=[]) if nobody or left_out else None
     rows = tuple((each.attacker, each.victim, each.by, place.between(each), shown(each.chance)) for each in found if each.chance)
-    return Section("Odds", (place.conditions,), COLUMNS, rows, [_data(each) for each in found])
+    return Section("Odds", (place.conditions, *left_out), COLUMNS, rows, [_data(each) for each in found])
+
+
+def _left_out(found: list[Odds]) -> Iterator[str]:
+    """A line for everything of which some chances are not told, with the reason."""
+    for by in dict.fromkeys(each.by for each in found):
+        pairs = {(each.attacker, each.victim) for each in found if each.by == by}
+        for sort, why in ((OPEN, "depends on what is not known: "), (None, "takes too long to follow")):
+            out = [each for each in found if each.by == by and each.chance == sort]
+            if out:
+                asked = dict.fromkeys(name for each in out for name in each.unknown)
+                missing = quoted(list(asked)[:MOST_NAMED], "and") or "what is decided in play"
+                some = {(each.attacker, each.victim) for each in out}
+                where = "" if some == pairs else f" for {len(some)} of {counted(len(pairs), 'pair')}"
+                yield f"left out is `{by}`{where}, which {why}{missing if sort else ''}"
+
+
+_Answer = tuple[Chance | None, tuple[str, ...]]
+"""A chance, and what was asked for it and is not known."""
 
 
 class _Place:
@@ -58,8 +84,15 @@ class _Place:
 
     def __init__(self, harms: Harms, world: World) -> None:
         self._harms = harms
-        terrains = Counter(hex_.terrain for hex_ in world.ground.hexes) if world.ground is not None else Counter[str]()
+        hexes = () if world.ground is None else world.ground.hexes
+        terrains = Counter(hex_.terrain for hex_ in hexes)
         self._terrain = terrains.most_common(1)[0][0] if terrains else None
+        levels = Counter(hex_.level for hex_ in hexes if hex_.terrain == self._terrain)
+        self._level = levels.most_common(1)[0][0] if levels else 0
+        self._is_flat = len({hex_.level for hex_ in hexes}) < 2
+        self._is_owned = any(hex_.territory is not None for hex_ in hexes)
+        self.was_asked = False
+        """Whether there is anything that one piece can play against another."""
         self._table = None if world.table is None else _emptied(world.table)
         self._world = replaced(world, layout=None, table=self._table, standing={}, nothing_else=True)
 
@@ -67,6 +100,8 @@ class _Place:
     def conditions(self) -> str:
         """What holds for all chances, in a sentence without a full stop."""
         ground = f"on `{self._terrain}`" if self._terrain is not None else "on an empty table"
+        if not self._is_flat:
+            ground += f", both on level {self._level}"
         return f"two pieces alone {ground}, as the scenario begins; nobody plays a card, rolls again or uses what is optional"
 
     def between(self, odds: Odds) -> str:
@@ -93,32 +128,37 @@ class _Place:
         attacker, victim = way[2].values()
         distances = tuple(range(1, FARTHEST + 1)) if self._table is None else ON_A_TABLE
         last: Odds | None = None
-        anywhere: Chance | None = None
+        anywhere: _Answer | None = None
+        self.was_asked = True
         for apart in distances:
-            setting = Setting(apart, self._terrain)
-            frames = self._frames(way, setting)
-            if forbids(*frames, _demands(way)):
-                chance: Chance | None = NEVER
+            setting = Setting(apart, self._terrain, self._level, self._is_owned)
+            if forbids(*self._frames(way, setting), _demands(way)):
+                answer: _Answer = NEVER, ()
             elif anywhere is not None:
-                chance = anywhere
+                answer = anywhere
             else:
-                setting.was_asked = False
-                chance = self._chance(way, frames[0], victim.id)
-                anywhere = None if setting.was_asked else chance
+                setting = Setting(apart, self._terrain, self._level, self._is_owned)
+                answer = self._chance(way, self._frames(way, setting)[0], victim.id), tuple(setting.unknown)
+                anywhere = None if setting.was_asked else answer
+            chance, unknown = answer
             if last is not None and last.chance == chance:
                 last = replaced(last, farthest=apart)
                 continue
-            if last is not None and last.chance != NEVER:
+            if last is not None:
                 yield last
-            last = Odds(_name(self._world, attacker), _name(self._world, victim), way[0].action.name, apart, apart, chance)
-        if last is not None and last.chance != NEVER:
+            names = _name(self._world, attacker), _name(self._world, victim)
+            last = Odds(*names, way[0].action.name, apart, apart, chance, unknown)
+        if last is not None:
             yield last
 
     def _chance(self, way: Way, frame: Plain, victim: str) -> Chance | None:
-        try:
-            return Fight(self._world, victim, self._harms.harmful).chance(frame, way[0].action.body)
-        except TooLong:
-            return None
+        """The chance; if it takes too long with all that numbers may be, without them."""
+        for ranges in (True, False):
+            try:
+                return Fight(self._world, victim, self._harms.harmful, ranges=ranges).chance(frame, way[0].action.body)
+            except TooLong:
+                continue
+        return None
 
     def _frames(self, way: Way, setting: Setting) -> tuple[Plain, Plain]:
         """The pieces as the scenario begins, and with what is known of them at every moment."""

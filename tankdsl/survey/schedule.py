@@ -73,6 +73,10 @@ def _cell(outlook: Outlook, course: Course | None) -> str:
     if _is_free(course):
         return f"round {course.round} ({course.thing} may come on anywhere, as far as is known)"
     origin = "" if course.start is None else f" from {shown_place(outlook, course.start)}"
+    if course.since and course.start is not None and outlook.start_of(course.thing) not in (None, course.start):
+        origin = f", put on {shown_place(outlook, course.start)}"
+    if course.since > 1 and course.cost:
+        origin += f" in round {course.since}"
     if course.cost and course.each_round >= FOREVER:
         move = full_move(outlook, course.thing)
         moves = f"{-(-course.cost // move)} full moves" if move else "a way of any length"

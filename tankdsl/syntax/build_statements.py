@@ -43,6 +43,9 @@ builds("edge_of_scope", "script_dice", "script_answer", "best_or_worst", "high_o
 
 @builds("assign")
 def _assign(b: Context, at: Span, target: ast.Expr, op: Token, value: ast.Expr) -> ast.Assign:
+    if b.word(op) == "=" and b.ends[op] == value.span.start and isinstance(value, ast.Unary) and value.op == "+":
+        sign = Span(at.file, b.starts[op], b.ends[op] + 1)
+        b.unexpected(sign, "`=+` sets the value and adds nothing", help="write `+=` to add, or `=` alone to set")
     return b.citing(ast.Assign(at, (), target, b.word(op), value))
 
 

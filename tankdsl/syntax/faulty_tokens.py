@@ -24,6 +24,7 @@ _LOOKALIKES = {
 }  # fmt: skip
 _DASHES = frozenset("–—−‐‑")
 _DICE = re.compile(r"([0-9]{1,3})[dDwW]([0-9]{1,3})")
+_TURNED_LABEL = re.compile(r"([0-9]{1,3})([A-Z])")
 _SIZE = re.compile(r"([0-9]{1,6})x([0-9]{1,6})")
 _ESCAPE = re.compile(r"\\(?:[\"\\nt]|(.?))", re.DOTALL)
 
@@ -108,6 +109,10 @@ def _digits(situation: Situation) -> Diagnostic:
         headline = f"expected dice such as `2d6`, found `{text}`"
         fix = Fix(f"write `{plain}`", (Edit(span, plain),), "safe")
         return syntax.NUMBER_MALFORMED.at(span, headline, help=f"write `{plain}`", fix=fix)
+    if situation.is_expected("LABEL") and _TURNED_LABEL.fullmatch(text):
+        headline = f"number and name stand together in `{text}`"
+        fix = Fix(f"write `{rest}{digits}`", (Edit(span, f"{rest}{digits}"),), "unsafe")
+        return syntax.NUMBER_MALFORMED.at(span, headline, help=f"the letter of a map label stands in front: `{rest}{digits}`", fix=fix)
     if rest[:1].isalpha() and not (digits == "0" and rest[0] in "xXbBoO"):
         fix = Fix("put a space between them", (Edit(Span(span.file, span.start + len(digits), span.start + len(digits)), " "),), "safe")
         headline = f"number and name stand together in `{shortened(text)}`"

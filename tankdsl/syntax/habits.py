@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tankdsl.diagnostics import Diagnostic, Edit, Fix
+from tankdsl.diagnostics import Diagnostic, Edit, Fix, Label
 from tankdsl.diagnostics.registry import syntax
 from tankdsl.source import Span
 from tankdsl.syntax.lexing import NEWLINE
@@ -17,6 +17,9 @@ from tankdsl.syntax.tables import END, tables
 from tankdsl.syntax.unexpected import rewrite, unexpected
 
 _DIE = re.compile(r"d[0-9]+")
+_LABEL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
+_ENTRY = re.compile(r"\s*(\S+)[ \t]*=[ \t]*[a-z]")
+_TIMES = re.compile(r"x([0-9]+)")
 _TYPE_WORDS = frozenset(("int", "integer", "number", "float", "double", "bool", "boolean", "string", "str", "auto"))
 _MOVE_WORDS = frozenset(("budget", "cost", "bonus", "never", "stops", "passes"))
 _MIRRORED = ("mirrored", "mirror", "flipped", "flip", "reflected")
@@ -173,16 +176,31 @@ def _if_for_when(situation: Situation) -> Diagnostic | None:
 
 
 def _number_behind(situation: Situation) -> Diagnostic | None:
-    """`scout x 2`, `scout * 2` in a roster; `hexes 4`."""
+    """`scout 2`, `scout x2`, `scout (2)`, `scout x 2`, `scout * 2` in a roster; `hexes 4`."""
     last = situation.last
     name = situation.tokens.text_of(last) if last >= 0 and situation.tokens.types[last] == "NAME" else ""
     if not name or situation.begins_line:
         return None
     if situation.text in ("x", "*") and situation.next_kind == "INT" and situation.tokens.types[0] in ("ROSTER", "SCENARIO"):
         return unexpected(situation, f"the number stands in front: `{behind(situation)} {name}`")
+    count = _count_behind(situation)
+    if count and "INT" in situation.automaton.expected(situation.automaton.before(situation.tokens, last)):
+        return unexpected(situation, f"the number stands in front: `{count} {name}`")
     if situation.kind == "INT" and situation.is_expected("PLUS"):
         return unexpected(situation, f"a measure stands behind its number: `{situation.text} {name}`")
     return None
+
+
+def _count_behind(situation: Situation) -> str:
+    """The number that a thing of a roster has behind its name, bare, with an `x` or in brackets; empty if there is none."""
+    if situation.tokens.types[0] not in ("ROSTER", "SCENARIO") or not situation.is_expected("COMMA"):
+        return ""
+    if situation.kind == "INT":
+        return situation.text
+    if situation.kind == "LPAR" and situation.next_kind == "INT" and behind(situation, 2) == ")":
+        return behind(situation)
+    times = _TIMES.fullmatch(situation.text)
+    return times[1] if times else ""
 
 
 def _nameless_side(situation: Situation) -> Diagnostic | None:
@@ -254,6 +272,36 @@ def _lie(situation: Situation) -> Diagnostic | None:
     return unexpected(situation, f"how a board lies stands right behind its place, before `of` and `keeping`: `at (0, 0) {way}`")
 
 
+def _edge_without_slash(situation: Situation) -> Diagnostic | None:
+    """`edge road A1 A2`, `edge road A1 - A2`."""
+    if not situation.is_expected("SLASH", "TO") or situation.tokens.types[0] not in ("BOARD", "LAYOUT") or situation.begins_line:
+        return None
+    if situation.kind not in ("LABEL", "LPAR", "MINUS"):
+        return None
+    labels = before(situation), behind(situation) if situation.kind == "MINUS" else situation.text
+    is_labels = all(_LABEL.fullmatch(label) for label in labels)
+    example = " / ".join(labels) if is_labels else "(0, 0) / (1, 0)"
+    edit = Edit(situation.span, "/") if situation.kind == "MINUS" else Edit(situation.after, " /")
+    fix = Fix("write `/`" if situation.kind == "MINUS" else "insert `/`", (edit,), "unsafe")
+    return unexpected(situation, f"a `/` stands between neighbours: `{example}`", fix=fix)
+
+
+def explain_legend(situation: Situation) -> Diagnostic | None:
+    """`legend . = meadow W = wood`."""
+    last = situation.last
+    if last < 0 or situation.tokens.types[last] != "RAW_LEGEND":
+        return None
+    entry = _ENTRY.match(situation.source.text, situation.after.end, situation.end)
+    if entry is None:
+        return None
+    gap = situation.after
+    fix = Fix("insert a comma", (Edit(gap, ","),), "unsafe")
+    glyph = Span(situation.source.id, entry.start(1), entry.end(1))
+    headline = f"expected `,` between the glyphs of the legend, found `{entry[1]}`"
+    here = Label(gap, "a comma seems to be missing here")
+    return syntax.UNEXPECTED_WORD.at(glyph, headline, secondary=[here], help="put a comma between them", fix=fix)
+
+
 def _board_part(situation: Situation) -> Diagnostic | None:
     """`level {` or `row {` on a board."""
     plural = {"level": "levels", "row": "rows"}.get(situation.text)
@@ -280,5 +328,5 @@ def _next_given(situation: Situation) -> Diagnostic | None:
 HABITS: tuple[Callable[[Situation], Diagnostic | None], ...] = (
     _then, _leave, _typed_variable, _type_first, _no_type, _question, _slash, _counting_up, _dashes, _braces_of_a_set, _dice, _late_text,
     _if_for_when, _number_behind, _nameless_side, _two_names, _table_for_kind, _row_of_a_movement, _grid,
-    _lie, _board_part, _next_given,
+    _lie, _edge_without_slash, _board_part, _next_given,
 )  # fmt: skip

@@ -24,12 +24,23 @@ def check_refusal(stage: Stage, refused: tt.Refused, *, here: bool = False) -> N
         if refused.put is not None and not here:
             wait_for(stage, refused.put)
         found = _refusal(stage, refused)
+        which = _which(stage, refused, found)
     finally:
         stage.session.restore(before)
         stage.session.machine.events = events
     if found is None:
         raise Broken(refused.span, "this was accepted, and a refusal was expected", stage.story())
-    _compare(refused, found)
+    _compare(refused, found, which)
+
+
+def _which(stage: Stage, refused: tt.Refused, found: Refusal | None) -> tuple[str, ...]:
+    """Which argument cannot be chosen, if that is the reason and another one was expected."""
+    if found is None or found.rid != "not_in_domain" or refused.put is None or found.rid in refused.reasons:
+        return ()
+    from tankdsl.testing.domains import outside_of_domain
+
+    way = offered_way(stage, refused.put.name, len(refused.put.args))
+    return outside_of_domain(stage, {"do": way, "args": arguments(stage, refused.put, way)})
 
 
 def _refusal(stage: Stage, refused: tt.Refused) -> Refusal | None:
@@ -89,8 +100,8 @@ def _refused_on_the_way(stage: Stage, refused: tt.Refused) -> Refusal | None:
     return None
 
 
-def _compare(refused: tt.Refused, found: Refusal) -> None:
-    """The first reason is the one reported; further ones must hold too."""
+def _compare(refused: tt.Refused, found: Refusal, which: tuple[str, ...]) -> None:
+    """The first reason is the one reported; further ones must hold too. `which` says more about what was found."""
     if not refused.reasons:
         return
     first, *others = refused.reasons
@@ -98,7 +109,7 @@ def _compare(refused: tt.Refused, found: Refusal) -> None:
         raise Broken(
             refused.span,
             f"refused for another reason: {found.text} ({found.rid})",
-            (f"expected: {first}", *(f"also: {reason.text} ({reason.rid})" for reason in found.also)),
+            (*which, f"expected: {first}", *(f"also: {reason.text} ({reason.rid})" for reason in found.also)),
         )
     known = {text for reason in found.also for text in (reason.rid, _template(reason))}
     missing = [reason for reason in others if reason not in known]

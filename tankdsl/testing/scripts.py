@@ -92,7 +92,7 @@ def _play(stage: Stage, request: dict[str, Any], line: tt.Line | None, script: d
         stage.answer({"pass": True}, line.span)
         return False
     if window is None:
-        raise NeverAsked(line.span, f"this does not happen: it is {request['side']}'s turn to act", stage.story())
+        raise NeverAsked(line.span, f"this does not happen: `{request['side']}` is to act", stage.story())
     stage.answer({"pass": True}, line.span)
     return False
 

@@ -141,9 +141,18 @@ class Stage:
         except Refused as refused:
             if self.keep_refusals:
                 raise
-            raise Broken(span, f"refused: {refused.refusal.text} ({refused.refusal.rid})", self.story()) from None
+            details = (*self._which(given, refused), *self.story())
+            raise Broken(span, f"refused: {refused.refusal.text} ({refused.refusal.rid})", details) from None
         except InputError as error:
             raise Broken(span, f"no input of this game: {error}", self.story()) from None
+
+    def _which(self, given: dict[str, Any], refused: Refused) -> tuple[str, ...]:
+        """Which argument cannot be chosen, if that is the reason."""
+        if refused.refusal.rid != "not_in_domain":
+            return ()
+        from tankdsl.testing.domains import outside_of_domain
+
+        return outside_of_domain(self, given)
 
     def span_of(self, line: tt.Line | None) -> Span:
         """Where to point: at a line of the script, or at what was played last."""
@@ -190,10 +199,13 @@ class Stage:
             raise Broken(line.span, f"{wanted} cannot come up; possible: {', '.join(map(str, shown))}")
         return shown.index(wanted)
 
-    def _written(self, option: Any) -> str:
-        """What may be chosen as a test writes it: a hex by its coordinates."""
+    def written(self, option: Any) -> str:
+        """What may be chosen as a test writes it: a hex by its label such as `A1`, and where none are printed by its coordinates."""
         index = self.game.map.index if isinstance(self.game.map, HexMap) else {}
-        return "({}, {})".format(*self.game.map.axial[index[option]]) if isinstance(option, str) and option in index else str(option)
+        if not isinstance(option, str) or option not in index:
+            return str(option)
+        q, r = self.game.map.axial[index[option]]
+        return f"({q}, {r})" if option == f"h{q}.{r}" else option  # Compiled files call hexes like this whose labels are no names.
 
     def story(self) -> tuple[str, ...]:
         """What is asked now, for a failure."""
@@ -202,7 +214,7 @@ class Stage:
             what = f"a die that shows 1..{request['high']}" if request["stream"] == "dice" else "a draw"
             return (f"the game waits for chance: {what}",)
         asked = request.get("side", "nobody")
-        offered = [option["action"] if isinstance(option, dict) else self._written(option) for option in request.get("options", [])][:8]
+        offered = [option["action"] if isinstance(option, dict) else self.written(option) for option in request.get("options", [])][:8]
         offered += ["yes", "no"] if request["kind"] == "yes_no" else []
         offered += [words for key, words in ENDS.items() if request.get(key)]
         what = request.get("window") or request.get("param") or request.get("prompt") or request["kind"]

@@ -100,6 +100,16 @@ def _stat(run: Run, args: Args) -> Value:
     return stat_of(run, kind, field, thing)
 
 
+def _as_kind(run: Run, args: Args) -> Value:
+    """The thing if it is of a kind or of one below it; absent for another."""
+    kind, subject = args
+    thing = run.value(subject)
+    found = run.world.instances.get(thing) if isinstance(thing, str) else None
+    if found is None:
+        return ABSENT if thing is ABSENT else UNKNOWN
+    return thing if run.world.is_a(found.kind, kind) else ABSENT
+
+
 def _sides(run: Run, args: Args) -> Value:
     return tuple(id for id, _ in run.world.program.sides)
 
@@ -149,4 +159,5 @@ def _at(run: Run, args: Args) -> Value:
 
 OPERATORS: dict[str, Callable[[Run, Args], Value]] = {
     "get": _get, "stat": _stat, "sides": _sides, "enemy": _enemy, "things": _things, "owned": _owned, "at": _at,
+    "as_kind": _as_kind,
 }  # fmt: skip

@@ -28,7 +28,7 @@ def outcome_of(over: dict[str, Any], view: Table) -> str:
     words = "Nobody wins"
     if winner is not None:
         before, after = view.side_colour(winner)
-        words = f"{before}{view.names.side(winner)}{after} wins"
+        words = f"{before}{view.names.side(winner)}{after} {view.names.does(winner, 'wins', 'win')}"
     ending = next((each for each in game.endings if each.id == over.get("ending")), None)
     return f"{words}." if ending is None else f"{words} ({_reason(game, ending, winner)})."
 

@@ -36,6 +36,10 @@ class Names:
         """A side; `nobody` for none."""
         return "nobody" if side is None else self.entity(self.game.ids["kind"]["Side"], side)
 
+    def does(self, side: int, one: str, several: str) -> str:
+        """What a side does: `Red wins`, and `The Raiders win` of one whose name is a plural."""
+        return several if _is_plural(self.side(side)) else one
+
     def kind(self, kind: int) -> str:
         """A kind in words: `morale card`."""
         spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in self.game.kinds[kind].id)
@@ -95,3 +99,8 @@ def names_apart(game: Game, kind: Kind) -> tuple[str, ...]:
 
 def _side_name(game: Game, side: int) -> str:
     return game.text.get(game.kind("Side").names[side], "") or game.side_ids[side]
+
+
+def _is_plural(name: str) -> bool:
+    """Whether a name is several by its last letters: `Raiders`, `Allies`, but not `Axis` or `Empress`."""
+    return name.endswith("s") and not name.endswith(("is", "ss", "us", "as"))

@@ -82,7 +82,7 @@ class Teller:
                 case "battle_over" | "battle":
                     lines += [*self.rest(), self._battle(event)]
                 case "pass" if "window" not in event:
-                    lines += [*self.rest(), Line(f"{self.names.side(event['side'])} passes")]
+                    lines += [*self.rest(), Line(f"{self.names.side(event['side'])} {self.names.does(event['side'], 'passes', 'pass')}")]
                 case _:
                     self._consequence(event)
         return lines

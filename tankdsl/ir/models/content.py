@@ -4,6 +4,7 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from tankdsl.bounds import FARTHEST, HIGHEST, LATEST_EDGE, LONGEST_SIDE, MOST_HEXES
 from tankdsl.ir.marks import Doc, Many, Whole, model, names
 from tankdsl.ir.models.types import (
     Cites,
@@ -50,7 +51,7 @@ class Lifetime(TypedDict):
     edge: Annotated[Literal["start", "end"], Doc("At the opening or the closing of the scope.")]
     scope: ScopeName
     own: Annotated[bool, Doc("Only scopes owned by the side of the instance count.")]
-    nth: Annotated[int, Whole(1, 1_000), Doc("The how manieth such edge after the setting.")]
+    nth: Annotated[int, Whole(1, LATEST_EDGE), Doc("The how manieth such edge after the setting.")]
 
 
 @model()
@@ -164,7 +165,7 @@ class Switch(TypedDict):
 Option = Setting | Choice | Switch
 
 
-Axial = Annotated[int, Whole(-100_000, 100_000)]
+Axial = Annotated[int, Whole(-FARTHEST, FARTHEST)]
 
 
 @model(line=True)
@@ -176,7 +177,7 @@ class Place(TypedDict):
     r: Axial
     label: Text
     terrain: Annotated[str, names("terrain")]
-    level: NotRequired[Annotated[int, Whole(-999, 999), Doc("How high it lies; 0 when not given.")]]
+    level: NotRequired[Annotated[int, Whole(-HIGHEST, HIGHEST), Doc("How high it lies; 0 when not given.")]]
     territory: NotRequired[SideName]
     rows: NotRequired[Annotated[dict[SideName, Int32], Doc("The number of its row, counted from each side.")]]
     columns: NotRequired[
@@ -202,13 +203,13 @@ class HexMap(TypedDict):
 
     grid: Literal["hex"]
     orientation: Literal["flat", "pointy"]
-    places: Annotated[list[Place], Many(1, 40_000)]
+    places: Annotated[list[Place], Many(1, MOST_HEXES)]
     names: Annotated[dict[Name, PlaceName], Doc("Places that have a name of their own.")]
     zones: Annotated[dict[Name, list[PlaceName]], Doc("Named sets of places.")]
     edges: list[Edge]
 
 
-Coordinate = Annotated[int, Whole(0, 1_000_000)]
+Coordinate = Annotated[int, Whole(0, LONGEST_SIDE)]
 Point = Annotated[list[Coordinate], Many(2, 2)]
 
 
@@ -217,8 +218,8 @@ class TableMap(TypedDict):
     """A table without a grid: points from `[0, 0]` to `[width, height]`, in hundredths."""
 
     grid: Literal["table"]
-    width: Annotated[int, Whole(1, 1_000_000)]
-    height: Annotated[int, Whole(1, 1_000_000)]
+    width: Annotated[int, Whole(1, LONGEST_SIDE)]
+    height: Annotated[int, Whole(1, LONGEST_SIDE)]
     names: Annotated[dict[Name, Point], Doc("Points that have a name of their own.")]
 
 

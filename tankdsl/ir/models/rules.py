@@ -4,6 +4,7 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from tankdsl.bounds import FIRST_DEGREE, LAST_DEGREE, MOST_ARCS
 from tankdsl.ir.marks import Doc, Many, Whole, model, names
 from tankdsl.ir.models.types import (
     Cites,
@@ -212,7 +213,7 @@ class Sight(TypedDict):
     ]
 
 
-Span = Annotated[list[Annotated[int, Whole(-360, 720)]], Many(2, 2)]
+Span = Annotated[list[Annotated[int, Whole(FIRST_DEGREE, LAST_DEGREE)]], Many(2, 2)]
 
 
 @model(line=True)
@@ -232,7 +233,7 @@ class Arcs(TypedDict):
     kind: KindName
     facing: Annotated[Name, Doc("The field with the direction the unit faces.")]
     enum: Annotated[EnumName, Doc("Its members are the arcs, in the order of `parts`.")]
-    parts: Annotated[list[ArcPart], Many(1, 6)]
+    parts: Annotated[list[ArcPart], Many(1, MOST_ARCS)]
     border: Annotated[Name, Doc("Which arc a border between two belongs to: `first`, `last` or the id of an arc.")]
 
 

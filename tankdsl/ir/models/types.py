@@ -4,11 +4,11 @@ from typing import Annotated, Any, Literal
 
 from typing_extensions import TypedDict
 
+from tankdsl.bounds import LONGEST_TEXT, MOST_SLOTS
 from tankdsl.ir.marks import (
     CITE_PATTERN,
     HASH_PATTERN,
     ID_PATTERN,
-    LONGEST_TEXT,
     STATE_HASH_PATTERN,
     Code,
     Many,
@@ -38,8 +38,8 @@ StateHash = Annotated[str, Pattern(STATE_HASH_PATTERN, "a hash of 16 hexadecimal
 
 Int32 = Annotated[int, Whole()]
 Count = Annotated[int, Whole(0)]
-Slot = Annotated[int, Whole(0, 9_999, "slot")]
-Slots = Annotated[int, Whole(0, 10_000, "number of slots")]
+Slot = Annotated[int, Whole(0, MOST_SLOTS - 1, "slot")]
+Slots = Annotated[int, Whole(0, MOST_SLOTS, "number of slots")]
 Seed = Annotated[int, Whole(-(2**31), 2**32 - 1)]
 
 Expr = Annotated[Any, Code("expression")]

@@ -14,6 +14,7 @@ from tankdsl.rules.asks import alike, asked_of
 from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.asking import Env, ask
 from tankdsl.rules.foresight.flags import first_local
+from tankdsl.rules.foresight.later import raised_later
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.passages import Passage, onward, parts_of_item, passages
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, Outcome, Where
@@ -103,26 +104,30 @@ def arrivals_of(outlook: Outlook, thing: str) -> tuple[Arrival, ...]:
     found: list[Arrival] = []
     waits = outlook.waits(thing)
     movers, too_many = movers_of(outlook, thing)
-    if too_many or outlook.comes_back(thing):
-        return (*found, Arrival(0, None))
+    if too_many:
+        return (Arrival(0, None),)
     placing = [mover for mover in movers if isinstance(mover.statement, tree.PlaceThing)]
     if waits:
-        found += [arrival for mover in placing for arrival in _landings(outlook, mover, thing, None)]
+        found += [arrival for mover in placing for arrival in landings(outlook, mover, thing, None)]
     if waits and not found:
         return (Arrival(0, None),)  # No rule puts it anywhere: it is set up by hand.
     first = min((arrival.round for arrival in found), default=FOREVER) if waits else 0
     if first < FOREVER:
-        later = [arrival for mover in placing for arrival in _landings(outlook, mover, thing, False)]
+        later = [arrival for mover in placing for arrival in landings(outlook, mover, thing, False)]
+        if outlook.comes_back(thing):
+            later += [arrival for mover in placing for arrival in landings(outlook, mover, thing, True)]
         found += [Arrival(max(arrival.round, first), arrival.places) for arrival in later]
     return tuple(dict.fromkeys(found))
 
 
-def _landings(outlook: Outlook, mover: Mover, thing: str, gone: bool | None) -> Iterator[Arrival]:
-    """Where a way sets a piece down that has not come in yet (None), or that stands somewhere (False)."""
+def landings(outlook: Outlook, mover: Mover, thing: str, gone: bool | None) -> Iterator[Arrival]:
+    """Where a way sets a piece down that has not come in yet (None), that stands somewhere (False), or that was taken off (True)."""
 
     def there(round: int) -> bool:
         moment = Moment(outlook, round, follows=False)
         moment.gone[thing] = gone
+        for fact in raised_later(outlook, mover.way, mover.statement):
+            moment.now[fact] = outlook.at_end(round - 1, fact)
         return moment.settled(lambda: any(going.in_rounds <= round for going in goings(moment, mover, thing)))
 
     loose = Moment(outlook, FOREVER, counts=False)

@@ -40,12 +40,24 @@ def last_round(outlook: Outlook) -> Last | None:
     return outlook.once("last round", lambda: min(_bounds(outlook), key=lambda last: last.round, default=None))
 
 
-def _bounds(outlook: Outlook) -> Iterator[Last]:
+def rounds_of(outlook: Outlook) -> tuple[tree.Repeat, Way] | None:
+    """The rounds of a scenario and the way to them; None unless there are only one sort of them, and only one way."""
+    return outlook.once("rounds", lambda: _rounds_of(outlook))
+
+
+def _rounds_of(outlook: Outlook) -> tuple[tree.Repeat, Way] | None:
     loops = [(node, loop) for node, loop in outlook.game.statements if isinstance(loop, tree.Repeat) and loop.scope == "round"]
-    used = [(node, loop, ways) for node, loop in loops if (ways := outlook.ways.to(node, loop)) is None or ways]
-    if len(used) != 1 or used[0][2] is None or len(used[0][2]) != 1:
+    used = [(loop, ways) for node, loop in loops if (ways := outlook.ways.to(node, loop)) is None or ways]
+    if len(used) != 1 or used[0][1] is None or len(used[0][1]) != 1:
+        return None
+    return used[0][0], used[0][1][0]
+
+
+def _bounds(outlook: Outlook) -> Iterator[Last]:
+    rounds = rounds_of(outlook)
+    if rounds is None:
         return
-    loop, (way,) = used[0][1], used[0][2]
+    loop, way = rounds
     most = None if loop.most is None else _most(outlook, way, loop.most)
     if loop.most is not None and most is not None:
         yield Last(most, loop.most.span, options_read(outlook.program, loop.most))
@@ -66,7 +78,7 @@ class Counter(FrozenValue):
     """A number that is raised by so much in every round, in these scopes."""
 
     type: object
-    first: dict[str, int]
+    first: dict[str, Span]
     each_round: dict[str, int]
     most: dict[str, int]
     scopes: frozenset[str]
@@ -106,9 +118,9 @@ def _counter(outlook: Outlook, kind: str, field: str) -> Counter | None:
                         each[thing] += amount.low * passage.times
                         scopes.append(frozenset(scope for scope, times in passage.opened.items() if times))
     firsts = {thing: span_of(outlook.anytime.begins((kind, field), thing)) for thing in things}
-    if not any(each.values()) or any(first is None or first.low != first.high for first in firsts.values()):
+    first = {thing: span for thing, span in firsts.items() if span is not None}
+    if not any(each.values()) or len(first) < len(firsts):
         return None
-    first = {thing: span.low for thing, span in firsts.items() if span is not None}
     declared = outlook.declared(kind, field)
     assert declared is not None
     return Counter(declared.type, first, each, most, frozenset.intersection(*scopes) if scopes else frozenset())
@@ -152,17 +164,17 @@ def _is_looked_at(outlook: Outlook, ending: EndingDef, loop: Way, scopes: frozen
     if scope == "game":
         return None
     if scope in (None, "round"):
-        return True if during is None or _is_open(loop, during) or (scope is None and during in scopes) else None
+        return True if during is None or is_open(loop, during) or (scope is None and during in scopes) else None
     for node, statement in outlook.game.statements:
         if opens(statement) != scope:
             continue
         for way in outlook.ways.to(node, statement) or ():
-            if outlook.is_in_rounds(way) and is_sure(outlook, node, way) and (during is None or _is_open(way, during)):
+            if outlook.is_in_rounds(way) and is_sure(outlook, node, way) and (during is None or is_open(way, during)):
                 return scope in scopes
     return None
 
 
-def _is_open(way: Way, scope: str) -> bool:
+def is_open(way: Way, scope: str) -> bool:
     """Whether a scope is open on a way."""
     return any(
         item.scope == scope if isinstance(item, Opens) else isinstance(item, Times) and opens(item.statement) == scope for item in way
@@ -193,8 +205,8 @@ def _ended_by(outlook: Outlook, ending: EndingDef, loop: Way, counters: dict[tup
 
 
 def _value(counter: Counter, thing: str, round: int) -> Outcome:
-    low, high = counter.first[thing] + counter.each_round[thing] * round, counter.first[thing] + counter.most[thing] * round
-    return within_type(Span(low, high), counter.type)
+    first = counter.first[thing]
+    return within_type(Span(first.low + counter.each_round[thing] * round, first.high + counter.most[thing] * round), counter.type)
 
 
 def _answer(moment: Moment, ending: EndingDef, condition: Core) -> frozenset[Value]:

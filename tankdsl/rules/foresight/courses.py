@@ -40,9 +40,8 @@ def holding(outlook: Outlook, condition: Core) -> tuple[int, str] | None:
             continue
         scope, op, count, _ = core.args
         ends = span_of(ask(outlook.anytime, {}, count))
-        each = outlook.closings(scope)
         needed = 0 if ends is None else ends.low + (op == ">")
-        rounds = -(-needed // each) - 1 if each and needed > 0 else 0
+        rounds, _ = outlook.closings_in_a_row(scope, needed)
         if rounds > 0 and (found is None or rounds > found[0]):
             found = rounds, counted(needed, scope)
     return found

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from tankdsl.check.static import Value
 from tankdsl.check.tree import Core
-from tankdsl.check.types import Kind, required
+from tankdsl.check.types import PLACE, Kind, required
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.foresight.asking import ask
 from tankdsl.rules.foresight.reach import Course
 from tankdsl.rules.foresight.rough import rough_rounds, straight
-from tankdsl.rules.foresight.values import FOREVER, Group, span_of
-from tankdsl.rules.walk import asked_by, walk
+from tankdsl.rules.foresight.values import FOREVER, Group, Outcome, span_of
+from tankdsl.rules.walk import asked_by, same, walk
 
 if TYPE_CHECKING:
+    from tankdsl.rules.foresight.moments import Moment
     from tankdsl.rules.foresight.outlook import Outlook
 
 APART = 12
@@ -28,6 +29,10 @@ _OF_NO_PLACE = frozenset({
 })  # fmt: skip
 """What is asked of a thing without asking where it is."""
 
+_ORDERED = frozenset({"<", "<=", ">", ">="})
+_FAR = frozenset({"distance", "sight", "arc", "direction", "ray", "connected", "crossed", "can_go", "path_cost"})
+"""What is asked of two places that lie apart."""
+
 
 class Goal(FrozenValue):
     """Something that endings ask who is at."""
@@ -38,6 +43,8 @@ class Goal(FrozenValue):
     thing: str | None = None
     is_each: bool = True
     """It counts by itself; else another place of its zone may do as well."""
+    is_to_be_had: bool = True
+    """Somebody has to come so near; else it may be enough to see it from afar, or it counts how far away one is."""
 
 
 def goals_of(outlook: Outlook) -> tuple[Goal, ...]:
@@ -47,11 +54,12 @@ def goals_of(outlook: Outlook) -> tuple[Goal, ...]:
 
 def _asked(outlook: Outlook) -> list[Core]:
     """Every expression that an ending rests on, the keys by which it counts among them."""
-    return outlook.game.remember("asked by endings", lambda: _by_endings(outlook))
+    key = "asked by endings", tuple(ending.id for ending in outlook.endings)
+    return outlook.once("asked by endings", lambda: outlook.game.remember(key, lambda: _by_endings(outlook)))
 
 
 def _by_endings(outlook: Outlook) -> list[Core]:
-    items = tuple((ending.domain, ending.condition, ending.outcome) for ending in outlook.program.endings)
+    items = tuple((ending.domain, ending.condition, ending.outcome) for ending in outlook.endings)
     return [node for node in asked_by(outlook.program, items) if isinstance(node, Core)]
 
 
@@ -64,25 +72,39 @@ def _things(outlook: Outlook) -> Iterator[Goal]:
             continue
         places = outlook.fixed_places(frozenset({thing.id}))
         if places:
-            yield Goal(f"`{thing.id}`", places, _nearness(outlook, thing.kind), thing.id)
+            near = _nearness(outlook, _may_be_of(outlook, thing.kind))
+            yield Goal(f"`{thing.id}`", places, near or 0, thing.id, is_to_be_had=near is not None)
 
 
-def _nearness(outlook: Outlook, kind: str) -> int:
-    """How near to things of a kind a piece must come: the farthest distance to them that an ending asks for."""
-    found = [0]
+def _nearness(outlook: Outlook, may_be: Callable[[object], bool]) -> int | None:
+    """How near to a goal a piece must come, at the farthest: by distances that endings ask of what may be the goal, and by sets of places.
+
+    None where they only count how far away it is, or ask for something else than a distance.
+    """
+    found, compared = 0, set[int]()
     for core in _asked(outlook):
-        if core.op not in ("<", "<=", ">", ">="):
-            continue
-        for asked, bound in (core.args, core.args[::-1]):
-            ends = (_named_by(end) for end in asked.args) if isinstance(asked, Core) and asked.op == "distance" else ()
-            if any(end is not None and outlook.world.is_a(kind, end) for end in ends):
-                span = span_of(ask(outlook.anytime, {}, bound))
-                found.append(FOREVER if span is None else span.high)
-    return max(found)
+        for asked, bound in (core.args, core.args[::-1]) if core.op in _ORDERED else ():
+            asked = asked.args[0] if isinstance(asked, Core) and asked.op == "else" else asked
+            if isinstance(asked, Core) and asked.op == "distance":
+                compared.add(id(asked))
+                found = max(found, _most(outlook, bound) if any(map(may_be, asked.args)) else 0)
+    for core in _asked(outlook):
+        if core.op in ("within", "ring"):
+            found = max(found, _most(outlook, core.args[1]))
+        elif core.op in ("neighbours", "neighbours_from", "step"):
+            found = max(found, 1)
+        elif core.op in _FAR and id(core) not in compared and any(map(may_be, core.args)):
+            return None
+    return found if found < FOREVER else None
+
+
+def _most(outlook: Outlook, number: Core) -> int:
+    span = span_of(ask(outlook.anytime, {}, number))
+    return FOREVER if span is None else span.high
 
 
 def _named_by(end: object) -> str | None:
-    """The kind of the thing whose place an end of a distance is."""
+    """The kind of the thing whose place an end of a distance is; none for a place of which that is not known."""
     if not isinstance(end, Core):
         return None
     if end.op == "get" and end.args[1] == "at":
@@ -90,6 +112,21 @@ def _named_by(end: object) -> str | None:
         return kind.name if isinstance(kind, Kind) else str(end.args[0])
     kind = required(end.type)
     return kind.name if isinstance(kind, Kind) else None
+
+
+def _may_be_of(outlook: Outlook, kind: str) -> Callable[[object], bool]:
+    """Whether an end of a distance may be where a thing of a kind is."""
+    return lambda end: outlook.world.is_a(kind, named) if (named := _named_by(end)) is not None else _is_open(end)
+
+
+def _may_be_at(named: Core) -> Callable[[object], bool]:
+    """Whether an end of a distance may be a place, or in a zone, that endings name."""
+    return lambda end: isinstance(end, Core) and _named_by(end) is None and (same(end, named) or _is_open(end))
+
+
+def _is_open(end: object) -> bool:
+    """Whether it is some place, of which the words do not say which."""
+    return isinstance(end, Core) and required(end.type) == PLACE and end.op not in ("zone", "place", "label", "coordinates")
 
 
 def _places(outlook: Outlook) -> Iterator[Goal]:
@@ -103,10 +140,13 @@ def _places(outlook: Outlook) -> Iterator[Goal]:
         name = str(core.args[0])
         if not places or layout is None or not all(isinstance(place, int) for place in places):
             continue
+        near = _nearness(outlook, _may_be_at(core))
         if name in counted and len(places) <= APART:
-            yield from (Goal(f"{_label(outlook, place)} of `{name}`", frozenset({place})) for place in sorted(places, key=repr))
+            for place in sorted(places, key=repr):
+                yield Goal(f"{_label(outlook, place)} of `{name}`", frozenset({place}), near or 0, is_to_be_had=near is not None)
         else:
-            yield Goal(f"`{name}`", frozenset(places), is_each=name in counted or len(places) == 1)
+            is_each = name in counted or len(places) == 1
+            yield Goal(f"`{name}`", frozenset(places), near or 0, is_each=is_each, is_to_be_had=near is not None)
 
 
 def _is_zone(core: object) -> bool:
@@ -119,6 +159,21 @@ def _label(outlook: Outlook, place: Value) -> str:
     ground = outlook.world.ground
     assert ground is not None and isinstance(place, int)
     return hex_name(ground, place)
+
+
+def may_change_by(outlook: Outlook, goal: Goal, round: int) -> bool:
+    """Whether rules may change a state of an objective that endings ask up to a round, from wherever that is: by a shot, from beside it."""
+    if goal.thing is None:
+        return False
+    lineage = outlook.world.lineage(outlook.world.instances[goal.thing].kind)
+    facts = dict.fromkeys((core.args[0], core.args[1]) for core in _asked(outlook) if core.op == "get" and core.args[0] in lineage)
+    states = [fact for fact in facts if outlook.writers(*fact)]
+    first, last = outlook.moment(0), outlook.moment(round)
+    return any(_found(first, fact, goal.thing) != _found(last, fact, goal.thing) for fact in states)
+
+
+def _found(moment: Moment, fact: tuple[str, str], thing: str) -> Outcome:
+    return moment.settled(lambda: moment.field(*fact, thing))
 
 
 def is_asked_for(outlook: Outlook, goal: Goal) -> bool:

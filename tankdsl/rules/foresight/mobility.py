@@ -14,8 +14,9 @@ from tankdsl.check.tree import Core, Local, MovementDef, MoveRule
 from tankdsl.frozen import Frozen, replaced
 from tankdsl.ground.maps import GroundMap
 from tankdsl.rules.asks import EDGE, Asked, asked_of, groups_of
+from tankdsl.rules.costcases import cases_of, rows_of
 from tankdsl.rules.foresight.arrivals import Mover, destination, goings, movers_of, pick_of
-from tankdsl.rules.foresight.asking import Env, ask
+from tankdsl.rules.foresight.asking import Env, ask, plain_values
 from tankdsl.rules.foresight.flags import held_on, names_of, resolved
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.operators import parts_of
@@ -218,12 +219,8 @@ def _plots(outlook: Outlook) -> dict[Local, tree.Plot]:
 
 
 def _budget(moment: Moment, movement: MovementDef, env: Env, given: Outcome | None) -> int:
-    """The most that a path may cost: as the statement says, else by the rows; with every bonus."""
-    outcomes = [given] if given is not None else [
-        ask(moment, env, rule.amount)
-        for rule in movement.rules
-        if rule.word == "budget" and rule.amount is not None and _may_apply(moment, env, rule)
-    ]  # fmt: skip
+    """The most that a path may cost: as the statement says, else by the first row whose condition holds; with every bonus."""
+    outcomes = [given] if given is not None else [ask(moment, env, amount) for amount in _budgets(moment, movement, env)]
     spans = [span_of(outcome) for outcome in outcomes]
     if not spans or any(span is None for span in spans):
         return FOREVER
@@ -233,6 +230,16 @@ def _budget(moment: Moment, movement: MovementDef, env: Env, given: Outcome | No
             extra = span_of(ask(moment, env, rule.amount))
             most += FOREVER if extra is None else max(extra.high, 0)
     return min(max(most, 0), FOREVER)
+
+
+def _budgets(moment: Moment, movement: MovementDef, env: Env) -> Iterator[Core]:
+    """The budgets that may be the first whose condition holds."""
+    for rule in movement.rules:
+        applies = frozenset({True}) if rule.condition is None else ask(moment, env, rule.condition)
+        if rule.word == "budget" and rule.amount is not None and may_hold(applies):
+            yield rule.amount
+            if not may_fail(applies):
+                return
 
 
 def _may_apply(moment: Moment, env: Env, rule: MoveRule) -> bool:
@@ -255,14 +262,23 @@ def _is_open(rule: MoveRule) -> bool:
 
 
 class MovementSteps:
-    """The steps of a movement for a piece; computed once for all hexes that are alike in what the rules ask of them."""
+    """The steps of a movement for a piece; computed once for all hexes that are alike in what the rules ask of them.
+
+    What the rules ask that does not depend on the step is answered once for all of them, so that no two rows are left out, or counted, that
+    exclude each other.
+    """
 
     def __init__(self, outlook: Outlook, moment: Moment, movement: MovementDef, thing: str, rules: tuple[MoveRule, ...]) -> None:
         self._outlook = outlook
         self._moment = moment
         self._ends = movement.origin, movement.target
         self._env: Env = {movement.unit: frozenset({thing})}
-        self._rules = [rule for rule in rules if rule.word != "first"]
+        rows = rows_of(outlook.game, movement, ("cost", "never"))
+        self._rules = [rule for rule in rows.rules if rule.word == "cost" or not _is_open(rule)]
+        self._cases = [
+            {local: frozenset({value}) for local, value in case.items()}
+            for case in cases_of(rows, lambda core: plain_values(ask(moment, self._env, core)))
+        ]
         self.leaps = any(rule.word == "first" and _may_apply(moment, self._env, rule) for rule in rules)
         asked = self._asks(*self._ends), self._asks(*self._ends[::-1])
         ground = outlook.world.ground
@@ -288,13 +304,18 @@ class MovementSteps:
         elif features := sides.edges.get((a, b) if a < b else (b, a)):
             key = key, features, sides.leads.get((a, b)), sides.leads.get((b, a))
         if key not in known:
-            costs = [self._cost(rule, a, b) for rule in self._rules]
-            self._known[key] = None if None in costs else max(sum(cost for cost in costs if cost is not None), 0)
+            env: Env = {**self._env, self._ends[0]: frozenset({a}), self._ends[1]: frozenset({b})}
+            costs = [self._sum({**env, **case}) for case in self._cases]
+            self._known[key] = min((cost for cost in costs if cost is not None), default=None)
         return self._known[key]
 
-    def _cost(self, rule: MoveRule, a: int, b: int) -> int | None:
+    def _sum(self, env: Env) -> int | None:
+        """What a step costs at least, as far as it is known; None when a rule surely forbids it."""
+        costs = [self._cost(rule, env) for rule in self._rules]
+        return None if None in costs else max(sum(cost for cost in costs if cost is not None), 0)
+
+    def _cost(self, rule: MoveRule, env: Env) -> int | None:
         """What a rule adds at least; None when it surely forbids the step."""
-        env: Env = {**self._env, self._ends[0]: frozenset({a}), self._ends[1]: frozenset({b})}
         applies = frozenset({True}) if rule.condition is None else ask(self._moment, env, rule.condition)
         if rule.word == "never":
             return 0 if may_fail(applies) else None

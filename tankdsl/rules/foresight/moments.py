@@ -229,6 +229,9 @@ class Moment:
         assert declared is not None
         if self.round and not self.is_loose and self.outlook.is_prepared(fact):
             return NEVER
+        brought = self.outlook.brought(fact, thing)
+        if brought is not None:
+            return brought
         given = self.outlook.setting(thing, declared.id)
         first = self._initial(fact, declared.default if given is None else given, thing)
         return first if given is None or declared.lifetime is None else joined(first, self._initial(fact, declared.default, thing))
@@ -296,7 +299,7 @@ class Moment:
     def _write(self, fact: Fact, assign: tree.Assign, way: Way, known: dict[str, Outcome], steps: Steps) -> None:
         step = step_of(assign)
         apart = on_the_way(way, assign.entity, step[1] if step else assign.value)
-        if self.round and not self.outlook.is_in_rounds(way):
+        if self.round and self.outlook.is_set_up(way, assign):
             start = self.outlook.moment(0)
             passed = start.settled(lambda: [start.asked_on(assign, passage) for passage in passages(start, way, {}, apart)])
         else:

@@ -193,10 +193,9 @@ def _running(moment: Moment, env: Env, core: Core) -> Outcome:
     if op not in (">", ">=") or ends is None:
         return truth(may_hold(ask(moment, env, inner)), True)
     needed = ends.low + (op == ">")
-    each = moment.outlook.closings(scope)
-    rounds = 0 if each == 0 or needed <= 0 else -(-needed // each) - 1
+    rounds, is_in_rounds = moment.outlook.closings_in_a_row(scope, needed)
     earlier = moment.earlier(rounds) if rounds else moment
-    return truth(moment.round - rounds >= (1 if needed > 0 and each else 0) and may_hold(ask(earlier, env, inner)), True)
+    return truth(moment.round - rounds >= is_in_rounds and may_hold(ask(earlier, env, inner)), True)
 
 
 def _throughout(moment: Moment, env: Env, core: Core) -> Outcome:

@@ -7,20 +7,23 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from tankdsl.check import tree
-from tankdsl.check.static import Value, World
-from tankdsl.check.tree import Core, FieldDef, InstanceDef, MissionDef, ScenarioDef
-from tankdsl.check.types import Kind, required
+from tankdsl.check.static import UNKNOWN, Run, Value, World, evaluate
+from tankdsl.check.static.things import stat_of
+from tankdsl.check.tree import Core, EndingDef, FieldDef, InstanceDef, MissionDef, ScenarioDef
+from tankdsl.check.types import BOOL, Int, Kind, required
+from tankdsl.frozen import replaced
 from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.arrivals import Arrival, arrivals_of, comes_back, movers_of
 from tankdsl.rules.foresight.asking import Env, Form, ask
+from tankdsl.rules.foresight.before import is_before_rounds
 from tankdsl.rules.foresight.clock import LONGEST, is_sure
 from tankdsl.rules.foresight.moments import FEW_WAYS, Moment, on_the_way, step_of
 from tankdsl.rules.foresight.passages import passages
 from tankdsl.rules.foresight.reach import Reach
-from tankdsl.rules.foresight.values import ABSENT, ANY, FOREVER, NOTHING, Outcome, may_hold
+from tankdsl.rules.foresight.values import ABSENT, ANY, EITHER, FOREVER, NEVER, NOTHING, Outcome, Span, joined, may_hold
 from tankdsl.rules.foresight.ways import Loose, Pick, Times, Way, Ways
 from tankdsl.rules.game import Game
-from tankdsl.rules.scopes import opens
+from tankdsl.rules.scopes import is_looked_at, opens, walk_scopes
 
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.mobility import Mobility
@@ -94,6 +97,12 @@ class Outlook:
         """Whatever may be at some moment, states that rules change being open."""
         return self._anytime
 
+    def at_end(self, round: int, fact: tuple[str, str]) -> dict[str, Outcome]:
+        """What a state of each thing may be at the end of a round."""
+        things = self.of_kind(fact[0]) or (("game",) if fact[0] == "Game" else ())
+        moment = self.moment(round)
+        return {thing: moment.settled(lambda thing=thing: moment.field(*fact, thing)) for thing in things}  # type: ignore[misc]
+
     def is_possible(self, core: Core) -> bool:
         """Whether a condition may hold at some moment, of whatever it speaks."""
         return may_hold(ask(self._anytime, {}, core))
@@ -116,6 +125,13 @@ class Outlook:
         return high
 
     # ------------------------------------------------------------------------------------------------------------- things
+
+    @cached_property
+    def endings(self) -> tuple[EndingDef, ...]:
+        """The endings that are looked at somewhere in the scenario, and that its options do not rule out."""
+        scopes = self.game.remember(("scopes", self.scenario.start), lambda: walk_scopes(self.program, [self.scenario.start]))
+        looked_at = (ending for ending in self.program.endings if is_looked_at(scopes, ending))
+        return tuple(ending for ending in looked_at if evaluate(self.world, ending.condition) is not False)
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -160,6 +176,29 @@ class Outlook:
         instance = self.world.instances.get(thing)
         return None if instance is None else instance.fields.get(field)
 
+    def brought(self, fact: tuple[str, str], thing: str) -> Outcome | None:
+        """What a state may begin with that a campaign brings along from the battle before; None where it begins as the scenario says.
+
+        That may be whatever its type allows, as battles and what is done between them change it; if nothing ever does, it is what one of
+        the battles before began with.
+        """
+        declared = self.declared(*fact)
+        if declared is None or not self.game.is_brought(self.scenario, declared, thing):
+            return None
+        if not self.writers(*fact) and fact not in self.game.between:
+            return self.once(("brought", fact, thing), lambda: self._begun(fact, thing))
+        if declared.type == BOOL:
+            return EITHER
+        return Span(declared.type.low, declared.type.high) if isinstance(declared.type, Int) else ANY
+
+    def _begun(self, fact: tuple[str, str], thing: str) -> Outcome:
+        """What a state begins with in a scenario and in all battles that may come before it."""
+        found: Outcome = NEVER
+        for scenario in self.game.up_to(self.scenario):
+            value = stat_of(Run(replaced(self.game.world(scenario), at_start=True)), *fact, thing)
+            found = joined(found, ANY if value is UNKNOWN else frozenset({value}))
+        return found
+
     def mission(self, id: object) -> MissionDef | None:
         """A mission."""
         instance = self.world.instances.get(str(id))
@@ -192,13 +231,17 @@ class Outlook:
     def _is_prepared(self, kind: str, field: str) -> bool:
         for node, assign in self.writers(kind, field):
             for way in self.ways.to(node, assign) or ():
-                if step_of(assign) is None and not self.is_in_rounds(way) and is_sure(self, node, way) and _is_of_all(kind, assign, way):
+                if step_of(assign) is None and self.is_set_up(way, assign) and is_sure(self, node, way) and _is_of_all(kind, assign, way):
                     return True
         return False
 
     def is_in_rounds(self, way: Way) -> bool:
         """Whether a way is gone in rounds only, or at some time that is not known."""
         return self.once(("in rounds", id(way)), lambda: any(_is_round(item) for item in way))
+
+    def is_set_up(self, way: Way, target: tree.AnyStmt) -> bool:
+        """Whether a way to a statement is surely gone before the first round."""
+        return not self.is_in_rounds(way) and self.once(("set up", id(way)), lambda: is_before_rounds(self.game, way, target))
 
     def is_counter(self, kind: str, field: str) -> bool:
         """Whether a state is a number of the game or of the sides that only sequences raise."""
@@ -280,6 +323,11 @@ class Outlook:
         finally:
             self._under_way.discard(thing)
 
+    def is_being_asked(self, thing: str) -> bool:
+        """Whether it is just being found out where a piece, or one that may carry it, comes to stand: until then that may be anywhere."""
+        under_way = self._under_way
+        return bool(under_way) and (thing in under_way or not under_way.isdisjoint(self.mobility(thing).carriers))
+
     def comes_in(self, thing: str) -> int:
         """The first round in which a piece may stand somewhere."""
         if not self.waits(thing):
@@ -318,15 +366,23 @@ class Outlook:
             for name, core in instance.fields.items()
             if not self._written(name) and not isinstance(required(core.type), Kind)
         )
-        return instance.kind, instance.model, instance.side, own
+        brought = self._brought_by(instance) if self.game.follows(self.scenario) else ()
+        return instance.kind, instance.model, instance.side, own, brought
+
+    def _brought_by(self, instance: InstanceDef) -> tuple[Outcome | None, ...]:
+        """What a thing brings along from the battle before."""
+        kinds = (self.program.kinds[kind] for kind in self.world.lineage(instance.kind))
+        return tuple(self.brought((kind.id, field.id), instance.id) for kind in kinds for field in kind.fields if field.kept)
 
     def rounds_to(self, thing: str, places: frozenset[Value], near: int) -> int:
         """The first round at whose end a piece may stand so near to one of several places; FOREVER if it never can."""
         return self.reach.rounds(thing, places, near)
 
-    def closings(self, scope: str) -> int:
-        """How often a scope closes in a round at most."""
-        return self.once(("closings", scope), lambda: _closings(self, scope))
+    def closings_in_a_row(self, scope: str, needed: int) -> tuple[int, bool]:
+        """For how many rounds before the last one it takes that so many of a scope close in a row; and whether any round is needed."""
+        each, beside = self.once(("closings", scope), lambda: _closings(self, scope))
+        left = needed - beside
+        return (-(-left // each) - 1 if each and left > 0 else 0), bool(each) and left > 0
 
 
 def _said(core: Core) -> tuple[object, ...]:
@@ -390,18 +446,20 @@ def _kinds_in(found: tuple[tree.AnyStmt, ...]) -> frozenset[str]:
     return frozenset(kind.name for kind in kinds if isinstance(kind, Kind))
 
 
-def _closings(outlook: Outlook, scope: str) -> int:
+def _closings(outlook: Outlook, scope: str) -> tuple[int, int]:
+    """How often a scope closes in a round at most, and how often beside the rounds, before them or after."""
     if scope in ("round", "game"):
-        return 1
-    total = 0
+        return 1, 0
+    total = beside = 0
     for node, statement in outlook.game.statements:
         if opens(statement) != scope:
             continue
         ways = outlook.ways.to(node, statement)
-        gone = [passage for way in ways or () for passage in passages(outlook.anytime, way, {}, frozenset()) if passage.in_rounds]
         each = len(outlook.sides) if isinstance(statement, tree.EachTurn) else 1
-        total += FOREVER if ways is None else sum(passage.times for passage in gone) * each
-    return min(total, FOREVER)
+        gone = [passage for way in ways or () for passage in passages(outlook.anytime, way, {}, frozenset())]
+        total += FOREVER if ways is None else sum(passage.times for passage in gone if passage.in_rounds) * each
+        beside += FOREVER if ways is None else sum(passage.times for passage in gone if not passage.in_rounds) * each
+    return min(total, FOREVER), min(beside, FOREVER)
 
 
 __all__ = ["LONGEST", "Outlook"]

@@ -53,6 +53,8 @@ class Reach:
 
     def course(self, thing: str, places: frozenset[Value], near: int) -> Course | None:
         """The quickest way of a piece; None when there is none."""
+        if self._outlook.is_being_asked(thing):
+            return self._course(thing, places, near)  # What is taken for granted meanwhile must not be kept.
         return self._outlook.once(("course", thing, places, near), lambda: self._course(thing, places, near))
 
     def _course(self, thing: str, places: frozenset[Value], near: int) -> Course | None:
@@ -68,31 +70,35 @@ class Reach:
                 best = Course(thing, min(there, key=repr, default=None), since, 0, 1, since)
         for since, starts in away:
             # No way ends before the first round, or before the piece has come.
-            if best is None or best.round > max(since, 1):
+            if best is None or (best.round, best.since) > (max(since, 1), since):
                 found = self._moving(gait, thing, since, starts, goals, places, near)
-                if found is not None and (best is None or found.round < best.round):
+                if found is not None and (best is None or (found.round, found.since) < (best.round, best.since)):
                     best = found
         return best
 
     def gait(self, thing: str) -> Gait:
         """How a piece may come about. One that rides goes as far in a round as the faster of the two, and once as far as both."""
+        if self._outlook.is_being_asked(thing):
+            return self._gait(thing)
         if thing not in self._gaits:
-            outlook = self._outlook
-            mine = outlook.mobility(thing)
-            riders = [thing, *sorted(mine.carriers)]
-            starts = tuple(dict.fromkeys((arrival.round, arrival.places) for rider in riders for arrival in outlook.arrivals(rider)))
-            if len(riders) == 1:
-                self._gaits[thing] = Gait(outlook.class_of(thing), starts, mine.parts)
-            else:
-                others = [outlook.mobility(rider) for rider in riders]
-                fastest = max(min(FOREVER, sum(part.budget for part in other.parts)) for other in others)
-                fastest = FOREVER if any(other.carriers for other in others[1:]) else fastest
-                parts = [part for other in others for part in other.parts]
-                steps = tuple(dict.fromkeys(step for part in parts for step in part.steps)) if all(part.steps for part in parts) else ()
-                both = Part(fastest, steps, max((part.each for part in parts), default=1))
-                key = outlook.class_of(thing), tuple(riders)
-                self._gaits[thing] = Gait(key, starts, (both,) if fastest else (), fastest + 2)
+            self._gaits[thing] = self._gait(thing)
         return self._gaits[thing]
+
+    def _gait(self, thing: str) -> Gait:
+        outlook = self._outlook
+        mine = outlook.mobility(thing)
+        riders = [thing, *sorted(mine.carriers)]
+        starts = tuple(dict.fromkeys((arrival.round, arrival.places) for rider in riders for arrival in outlook.arrivals(rider)))
+        if len(riders) == 1:
+            return Gait(outlook.class_of(thing), starts, mine.parts)
+        others = [outlook.mobility(rider) for rider in riders]
+        fastest = max(min(FOREVER, sum(part.budget for part in other.parts)) for other in others)
+        fastest = FOREVER if any(other.carriers for other in others[1:]) else fastest
+        parts = [part for other in others for part in other.parts]
+        steps = tuple(dict.fromkeys(step for part in parts for step in part.steps)) if all(part.steps for part in parts) else ()
+        both = Part(fastest, steps, max((part.each for part in parts), default=1))
+        key = outlook.class_of(thing), tuple(riders)
+        return Gait(key, starts, (both,) if fastest else (), fastest + 2)
 
     # -------------------------------------------------------------------------------------------------------------- hexes
 

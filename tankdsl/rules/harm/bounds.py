@@ -163,10 +163,18 @@ def _local(run: Bounds, args: Any) -> Known:
 
 
 def _else(run: Bounds, args: Any) -> Known:
-    found = run.known(args[0])
+    found, may_be_absent = _perhaps(run, args[0])
     if found is ABSENT:
         return run.known(args[1])
-    return found if found is not UNKNOWN else UNKNOWN
+    return either(found, run.known(args[1])) if may_be_absent and found is not UNKNOWN else found
+
+
+def _perhaps(run: Bounds, core: Core) -> tuple[Known, bool]:
+    """What is known of something if it is there, and whether it may not be."""
+    if core.op == "at_index":
+        return members.entry_of(run, core.args)
+    found = run.known(core)
+    return found, found is UNKNOWN
 
 
 def _if(run: Bounds, args: Any) -> Known:
@@ -178,11 +186,11 @@ def _if(run: Bounds, args: Any) -> Known:
 
 def _if_let(run: Bounds, args: Any) -> Known:
     local, value, then, orelse = args
-    found = run.known(value)
+    found, may_be_absent = _perhaps(run, value)
     if found is ABSENT:
         return run.known(orelse)
     run.locals[local] = found  # type: ignore[assignment]
-    return run.known(then) if found is not UNKNOWN else either(run.known(then), run.known(orelse))
+    return either(run.known(then), run.known(orelse)) if may_be_absent else run.known(then)
 
 
 def _call(run: Bounds, args: Any) -> Known:

@@ -96,16 +96,29 @@ class Harms:
 
     def lasting_in(self, scenario: tree.ScenarioDef) -> frozenset[tuple[str, str]]:
         """The states and tracks of a scenario that keep the values that they begin with; in a campaign some come from the battle before."""
-        follows = any(scenario.id in campaign.battles[1:] for campaign in self.program.campaigns.values())
-        return self.lasting.in_campaign if follows else self.lasting.in_battle
+        return self.lasting.in_campaign if self.game.follows(scenario) else self.lasting.in_battle
 
     def setting(self, world: World) -> Hashable:
-        """All that answers can rest on in a scenario: options that are asked, where groups fight the number of pieces, what is lasting."""
+        """All that answers can rest on in a scenario.
+
+        That is options that are asked, where groups fight the number of pieces, and what is lasting, with what the scenario sets of it.
+        """
         forces: Counter[Hashable] = Counter()
         if any(slot.some for root in self.roots for slot in root.slots):
             forces.update((thing.kind, thing.side) for thing in world.instances.values() if self.is_piece(thing))
         options = tuple(world.options.get(option) for option in self._options)
-        return options, frozenset(forces.items()), world.lasting is self.lasting.in_battle
+        return options, frozenset(forces.items()), world.lasting is self.lasting.in_battle, tuple(self._given(world))
+
+    def _given(self, world: World) -> Iterator[Hashable]:
+        """What a scenario sets of the lasting states of the game, of the sides and of all that is no piece."""
+        lasting = {name for _, name in world.lasting}
+        if world.scenario is None or not lasting:
+            return
+        given = [("game", world.scenario.game_fields)]
+        given += [(thing.id, thing.fields) for thing in world.instances.values() if thing.fields and not self.is_piece(thing)]
+        run = Run(world)
+        for id, fields in given:
+            yield from ((id, name, run.value(fields[name])) for name in sorted(lasting.intersection(fields)))
 
     @cached_property
     def _options(self) -> tuple[str, ...]:
@@ -208,7 +221,15 @@ def lasting_fields(game: Game) -> Lasting:
         ever |= {(each.kind, each.field) for each in statements(campaign.between) if isinstance(each, tree.Assign)}
     fields = [(kind.id, field) for kind in program.kinds.values() for field in kind.fields if field.role in ("state", "track")]
     steady = [(kind, field) for kind, field in fields if field.lifetime is None and (kind, field.id) not in during]
+    given = _given(program)
     return Lasting(
         frozenset((kind, field.id) for kind, field in steady),
-        frozenset((kind, field.id) for kind, field in steady if not field.kept or (kind, field.id) not in ever),
+        frozenset((kind, field.id) for kind, field in steady if not field.kept or not ((kind, field.id) in ever or field.id in given)),
     )
+
+
+def _given(program: tree.Program) -> frozenset[str]:
+    """The states that some scenario sets itself, by name: in a campaign they may have another value, that of the battle before."""
+    scenarios = program.scenarios.values()
+    things = (name for scenario in scenarios for thing in scenario.instances for name in thing.fields)
+    return frozenset([*things, *(name for scenario in scenarios for name in scenario.game_fields)])

@@ -110,17 +110,26 @@ def _as_kind(run: Bounds, args: Any) -> Known:
 
 
 def _at_index(run: Bounds, args: Any) -> Known:
-    """An entry of a list; where the index is not known, anything between the least and the greatest entry."""
-    entries, index = run.value(args[0]), run.value(args[1])
+    """An entry of a list; not known where the index may lie outside of it, so that there may be no entry."""
+    found, may_be_absent = entry_of(run, args)
+    return UNKNOWN if may_be_absent else found
+
+
+def entry_of(run: Bounds, args: Any) -> tuple[Known, bool]:
+    """What is known of an entry of a list if it is there, and whether it may not be: where the index is not known, anything between the
+    least and the greatest entry."""
+    entries, index = run.value(args[0]), run.known(args[1])
     if not isinstance(entries, tuple) or not entries or index is ABSENT:
-        return PLAIN["at_index"](run, args)
+        found = PLAIN["at_index"](run, args)
+        return found, found is UNKNOWN
     at = _position(run, args[0], index) if isinstance(index, str) else index if isinstance(index, int) else None
     if at is not None:
-        return entries[at] if 0 <= at < len(entries) else ABSENT
-    numbers = [ends(entry) for entry in entries]
+        return (entries[at], False) if 0 <= at < len(entries) else (ABSENT, False)
+    numbers, at_most = [ends(entry) for entry in entries], ends(index)
+    outside = not isinstance(args[0].type, Per) and (at_most is None or at_most[0] < 0 or at_most[1] >= len(entries))
     if None in numbers:
-        return UNKNOWN
-    return exact(min(number[0] for number in numbers if number), max(number[1] for number in numbers if number))
+        return UNKNOWN, True
+    return exact(min(number[0] for number in numbers if number), max(number[1] for number in numbers if number)), outside
 
 
 def _position(run: Bounds, entries: object, member: str) -> int | None:

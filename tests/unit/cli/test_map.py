@@ -110,3 +110,24 @@ def test_a_pack_without_a_sound_program_is_refused(run: Run, tmp_path: Path, cod
     for command in ("map", "survey"):
         result = run(command, pack)
         assert result.exit_code == 1 and result.stdout == "" and f"error[{code}" in result.stderr
+
+
+def test_two_pictures_need_two_files(run: Run, tmp_path: Path) -> None:
+    result = run("map", DUEL, "--svg", tmp_path / "a.svg", "--png", tmp_path / "." / "a.svg", "--force")
+    assert result.exit_code == 2 and "`--svg` and `--png` name the same file" in result.stderr
+    assert not (tmp_path / "a.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "headline"),
+    [
+        (("--for", "scout"), "`--for` needs `--chokepoints` or `--routes`"),
+        (("--movement", "nope"), "`--movement` needs `--reach`"),
+        (("--line", "nope", "--reach", "red.scout@A1"), "`--line` needs `--sight` or `--los`"),
+        (("--reach", "@A1"), "expected `UNIT@HEX` after `--reach`, found `@A1`"),
+        (("--reach", "red.scout@"), "expected `UNIT@HEX` after `--reach`, found `red.scout@`"),
+    ],
+)
+def test_options_that_mean_nothing_so(run: Run, options: tuple[str, ...], headline: str) -> None:
+    result = run("map", DUEL, *options)
+    assert result.exit_code == 2 and result.stdout == "" and headline in result.stderr

@@ -247,6 +247,13 @@ def test_a_record_replays(run: Run, built: Path) -> None:
     assert run("replay", built / "record.json", "--game", DUEL).exit_code == 0
 
 
+def test_a_record_of_a_pack_says_how_it_is_replayed(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    played = run("play", DUEL, "--scenario", "meeting", "--seed", "3", "--auto", "--quiet", "--record", record)
+    assert f"`tankdsl replay {record} --game {DUEL}`" in played.stderr
+    assert run("replay", record, "--game", DUEL).exit_code == 0
+
+
 def test_a_record_that_was_changed(run: Run, built: Path, tmp_path: Path) -> None:
     record = json.loads((built / "record.json").read_bytes())
     refused = {**record, "inputs": [{"play": "shoot"}, *record["inputs"][1:]]}
@@ -327,6 +334,13 @@ def test_files_of_other_kinds(run: Run, built: Path) -> None:
     fault = run("replay", built / "meeting.json").stderr
     assert "error[TK8002 " in fault and "`tankdsl play --record FILE` and `save FILE` while playing write records" in fault
     assert "`tankdsl build` writes the compiled form" in run("play", built / "record.json", "--auto").stderr
+
+
+@pytest.mark.parametrize("command", [("check",), ("test",), ("trace",), ("explain", "scout", "--in")])
+def test_a_compiled_file_where_source_is_read(run: Run, built: Path, command: tuple[str, ...]) -> None:
+    result = run(*command, built / "meeting.json")
+    assert result.exit_code == 2
+    assert "meeting.json` is a compiled file, and this command reads source" in result.stderr
 
 
 def test_files_that_are_not_there(run: Run, built: Path, tmp_path: Path) -> None:

@@ -37,6 +37,10 @@ def test_what_cannot_be_surveyed(run: Run, duel: Path, tmp_path: Path) -> None:
     unknown = run("survey", DUEL, "--scenario", "meting")
     assert unknown.exit_code == 2 and "has no scenario `meting`" in unknown.stderr and "did you mean `meeting`?" in unknown.stderr
     assert run("survey", tmp_path / "nothing").exit_code == 2
+    compiled = tmp_path / "meeting.json"
+    compiled.write_text("{}", encoding="utf-8")
+    other = run("survey", compiled)
+    assert other.exit_code == 2 and "is no file of source, and only packs are surveyed" in other.stderr and "built from" in other.stderr
     rules = duel / "duel.tank"
     file = rules if rules.exists() else next(duel.rglob("*.tank"))
     file.write_text(file.read_text("utf-8").replace("main game", "main nothing", 1), encoding="utf-8")

@@ -31,6 +31,15 @@ def test_without_a_register(run: Run) -> None:
     assert [line for line in result.stdout.splitlines() if line.startswith("DU-")] == [f"DU-00{n}" for n in range(1, 10)]
 
 
+def test_a_pack_that_cites_nothing_is_told(run: Run, tmp_path: Path) -> None:
+    source = (Path(__file__).parents[3] / "docs" / "diagnostics" / "preludes" / "duel.tank").read_text(encoding="utf-8")
+    (tmp_path / "duel.tank").write_text(source, encoding="utf-8")
+    result = run("trace", tmp_path)
+    assert result.exit_code == 0
+    assert "says which rule it carries out" in result.stdout
+    assert json.loads(run("trace", tmp_path, "--format", "json").stdout)["rules"] == []
+
+
 def test_a_rule_that_nothing_carries_out(run: Run, duel: Path) -> None:
     with (duel / "rules.csv").open("a", encoding="utf-8") as file:
         file.write('DU-011,sight,"Nobody shoots ""through"" wood.\nNot even near it."\n')

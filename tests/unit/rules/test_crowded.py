@@ -19,6 +19,7 @@ action deploy(w: Walker in all walkers, h: place in start_of(s)) as s {
     put w at h
 }
 """
+SETTING_UP = "alternate s from red until all w in all walkers where w.at is not none { s plays deploy once }"
 MUSTER = "effect muster(w: Walker, h: place) { put w at h }\n"
 ROWS = (". . . .", ". . # .", ". . . .")
 
@@ -26,7 +27,7 @@ ROWS = (". . . .", ". . # .", ". . . .")
 def camp(red: str, blue: str, scouts: int = 3, rules: str = "", scenario: str = "") -> str:
     """Some scouts and a guard whose places are chosen from two zones."""
     made = RULES.replace(MUSTER, DEPLOY + rules).replace(
-        "    rounds at most 9 {", "    red plays deploy until turns > 3 may pass\n    rounds at most 9 {"
+        "    rounds at most 9 {", f"    {SETTING_UP}\n    rounds at most 9 {{"
     )
     layout = f"zone red_start = {red}\nzone blue_start = {blue}"
     forces = f"roster usual {{\n    red {{ {scouts} scout, near }}\n    blue {{ guard, near }}\n}}\n"

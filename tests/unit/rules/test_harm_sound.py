@@ -6,6 +6,7 @@ import pytest
 
 from tests.unit.rules.games import findings
 from tests.unit.rules.packs import changed, found
+from tests.unit.rules.playing import failures
 from tests.unit.rules.test_harm import battle, game, said, tanks, the
 
 HULKS = tanks("hulk 0 30") + battle("hulk", "hulk")
@@ -128,3 +129,73 @@ TWICE = "    b: 5 => { wound(t, 2); wound(t, 2) }\n    c: 1..4 => nothing\n}\n"
 def test_amounts_are_added_only_where_they_add_up(body: str, expected: int) -> None:
     text = game(more=WOUND.format(body=body) + TABLE + TWICE)
     assert len([finding for finding in findings(text) if finding.name == "better-roll-worse"]) == expected
+
+
+LEARNT = """
+scenario early "Early" {{
+    layout plain
+    red  {{ popgun, hunter }}
+    blue {{ tower }}
+    given red.popgun at (1, 1), red.hunter at (1, 0), blue.tower at (4, 1)
+    start game
+}}
+scenario modern "Modern" of early {{ given {given} }}
+test "modern" {{
+    scenario modern
+    start game
+    do shoot(red.popgun, blue.tower) dice 6, 6
+    expect blue.tower.hull is 1
+}}
+"""
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+@pytest.mark.parametrize(
+    ("declared", "factor", "given"),
+    [
+        (("    main game\n", "    main game\n    state era: 1..5 = 1\n"), "era", "era = 4"),
+        (("unit kind Tank {\n", "side kind Side { state doctrine: 1..5 = 1 }\nunit kind Tank {\n"), "by.side.doctrine", "red.doctrine = 4"),
+    ],
+)
+def test_a_scenario_that_gives_the_game_or_a_side_something_is_asked_by_itself(
+    declared: tuple[str, str], factor: str, given: str, is_turned: bool
+) -> None:
+    rules = (declared, ("total(aim) + by.gun", f"total(aim) + by.gun * {factor}"))
+    wider = (("margin: -40..40", "margin: -40..152"), ("5..40 ", "5..152 "))
+    text = game(*rules, *wider, more=tanks("popgun 1 8", "tower 6 15") + LEARNT.format(given=given))
+    if is_turned:
+        early, modern = text.index('scenario early "Early"'), text.index('scenario modern "Modern"')
+        end = text.index('test "modern"')
+        text = text[:early] + text[modern:end] + text[early:modern] + text[end:]
+    assert failures(text) == []
+    (finding,) = (finding for finding in findings(text) if finding.name == "unit-harmless")
+    assert finding.headline == "`popgun` can do no harm to anybody in the scenario `early`"
+
+
+BONUS = "value bonus(by: Tank, target: Tank): 0..30 = {}\n"
+FAR = """test "far" {
+    scenario battle
+    given red.popgun at (1, 1), blue.popgun at (4, 1)
+    start game
+    do shoot(red.popgun, blue.popgun) dice 6, 6
+    expect blue.popgun.hull is 1
+}
+"""
+STEPS = "(distance(by, target) else 0 hexes) as int"
+
+
+@pytest.mark.parametrize(
+    ("bonus", "expected"),
+    [
+        (f"[1, 2][{STEPS}] else 12", []),
+        (f"if let n = [1, 2][{STEPS}] {{ n }} else {{ 12 }}", []),
+        (f"[1, 2, 2][min(2, {STEPS})] else 12", ["no-harm"]),
+        (f"[1, 2][{STEPS}] else 7", ["no-harm"]),
+    ],
+)
+def test_an_entry_that_a_list_may_not_have(bonus: str, expected: list[str]) -> None:
+    changes = (("total(aim) + by.gun - target.armour", "total(aim) + bonus(by, target) + by.gun - target.armour"), ("5..40 ", "5..70 "))
+    more = BONUS.format(bonus) + tanks("popgun 0 24") + battle("popgun", "popgun")
+    text = game(*changes, ("margin: -40..40", "margin: -40..70"), more=more)
+    assert [name for name, _ in said(text)] == expected
+    assert (failures(text + FAR) == []) is (not expected)

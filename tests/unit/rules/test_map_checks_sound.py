@@ -13,7 +13,7 @@ WALL = (". . # . .", ". . # . .", ". . # . .")
 GIVEN = "given scout at (0, 0), scout at (0, 1), guard at (4, 0)"
 DEPOT = "ending depot { win red when any w in red.walkers where w.at in store }\n"
 ZONE = "zone store = [(4, 0), (4, 1)]"
-CAMPED = FORCES.replace("2 scout", "2 scout, near")
+CAMPED = FORCES.replace("{ guard }", "{ guard, near }")
 CAMP = GIVEN + ", near at (4, 2)"
 CHOOSE = 'choose h from places where {} by by.side "Where to?" {{ put by at h }} else {{ nothing }}\n'
 

@@ -1,5 +1,7 @@
 """Checkpoints that a side can never come to."""
 
+import pytest
+
 from tests.unit.check.small import FORCES, RULES, at
 from tests.unit.rules.games import PLACEMENTS, findings, names, never, on_board, only
 
@@ -84,17 +86,78 @@ def test_more_than_two_checkpoints_are_one_finding() -> None:
 
 def test_more_than_two_checkpoints_out_of_reach_of_different_sides() -> None:
     rules = never("ground(b) is wood and w.side is blue")
-    given = "given red.near at (0, 3), red.far at (1, 3), blue.near at (1, 0)"
+    given = "given blue.near at (0, 3), blue.far at (1, 3), red.near at (1, 0)"
     finding = only(on_board(". w .", *BEHIND[1:], rules=rules, scenario=given), "objective-out-of-reach")
     assert finding.headline == "in the scenario `plain` the sides can never come to 3 checkpoints"
-    assert finding.notes[:2] == ("`red` and `blue` can both never come to `red.near` and `red.far`", "`blue` can never come to `blue.near`")
+    assert set(finding.notes[:2]) == {
+        "`red` and `blue` can both never come to `blue.near` and `blue.far`",
+        "`blue` can never come to `red.near`",
+    }
+
+
+def test_a_side_need_not_come_to_what_is_its_own() -> None:
+    """It may have to keep the others off it; where they cannot come either, nobody is in danger."""
+    rules = never("ground(b) is wood and w.side is blue")
+    row = (". w .", ". . .")
+    assert "objective-out-of-reach" not in names(on_board(*row, rules=rules, scenario="given blue.near at (1, 0)"))
+    assert "objective-out-of-reach" in names(on_board(*row, rules=rules, scenario="given red.near at (1, 0)"))
+    assert "objective-out-of-reach" in names(on_board(*BEHIND, scenario="given blue.near at (1, 3)"))
+
+
+CLAIM = """
+action claim(c: Camp in all camps) as s {
+    cost 1
+    require any w in s.walkers where distance(w, c) <= %s "nobody is near"
+    s.score += 1
+}
+"""
+
+
+@pytest.mark.parametrize(("near", "expected"), [("1 hex", False), ("w.speed", False), ("0 hexes", True)])
+def test_a_checkpoint_that_is_had_from_beside_it(near: str, expected: bool) -> None:
+    rows = (". . . . .", ". . # . .", ". . . . .")
+    rules = RULES.replace("s plays march,", "s plays march, claim,") + CLAIM % near
+    assert ("objective-out-of-reach" in names(on_board(*rows, rules=rules, scenario="given red.near at (2, 1)"))) is expected
+
+
+def test_a_checkpoint_that_is_had_from_beside_it_behind_a_thicker_wall() -> None:
+    rows = ("# # # . .", "# . # . .", "# # # . .", ". . . . .")
+    rules = RULES.replace("s plays march,", "s plays march, claim,") + CLAIM % "1 hex"
+    assert "objective-out-of-reach" in names(on_board(*rows, rules=rules, scenario="given red.near at (1, 1)"))
+
+
+OFFERED = """
+action site(c: Camp in all camps, h: place in depots) as s {
+    require c.side is s and c.at is none "no"
+    camping(c, h)
+    put c at h
+}
+"""
+
+
+def test_a_checkpoint_that_rules_offer_only_some_of_its_places() -> None:
+    rules = RULES + PLACEMENTS.replace('    require row(c.side, h) is c.line   "not on its row"\n', "") + OFFERED
+    first = "    red plays site until all c in all camps where c.at is not none\n"
+    rules = rules.replace("    rounds at most 9 {", f"{first}    rounds at most 9 {{")
+    forces = "roster usual {\n    red { 2 scout, near }\n    blue { guard }\n}\n"
+
+    def said(depots: str) -> list[str]:
+        text = on_board(". . # .", ". . # #", ". . . .", rules=rules, forces=forces, layout=f"zone depots = {depots}", scenario=ALL_STAND)
+        return [name for name in names(text) if name.startswith("objective")]
+
+    assert said("[(0, 0), (0, 1)]") == []
+    assert said("[(0, 0), (3, 0)]") == ["objective-may-be-cut-off"]
+    assert said("[(3, 0)]") == ["objective-out-of-reach"]
+
+
+ALL_STAND = "given guard at (0, 2), scout at (0, 0), scout at (1, 0)"
 
 
 def test_the_wall_is_told_and_drawn() -> None:
     split = (". # . . .", ". # . . .", "# . . . .")
-    text = with_camp("(4, 1)", *split, more=", guard at (4, 0), scout at (0, 0), scout at (0, 1)")
-    finding = only(text, "objective-out-of-reach")
-    assert finding.headline == "`red` can never come to `red.near` on (4, 1) grass"
+    given = "given blue.near at (4, 1), guard at (4, 0), scout at (0, 0), scout at (0, 1)"
+    finding = only(on_board(*split, scenario=given), "objective-out-of-reach")
+    assert finding.headline == "`red` can never come to `blue.near` on (4, 1) grass"
     assert finding.notes[0] == 'shut in by (1, 0) rock, (1, 1) rock and (0, 2) rock: "the hex cannot be entered"'
     assert finding.help == ("move it to where it can be reached, or open a way",)
 

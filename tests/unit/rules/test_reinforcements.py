@@ -112,8 +112,11 @@ def test_alike_ones_are_one_finding() -> None:
 
 def test_a_unit_without_a_legal_place_has_its_own_finding() -> None:
     placement = 'placement standing(w: Walker, h: place) { require ground(h).open and ground(h) is wood "never" }\n'
-    found = {finding.name for finding in findings(entering(demand="ground(h) is rock", zone="zone gate = [(0, 1)]") + placement)}
-    assert "no-place-for-piece" in found and "never-enters" not in found
+    by_hand = {finding.name for finding in findings(on_board(*ROWS, rules=RULES.replace(MUSTER, "") + placement, scenario=GIVEN))}
+    assert "no-place-for-piece" in by_hand and "never-enters" not in by_hand
+    # What lets it enter does not ask the placement.
+    entered = {finding.name for finding in findings(entering(demand="ground(h) is rock", zone="zone gate = [(0, 1)]") + placement)}
+    assert "no-place-for-piece" not in entered and "never-enters" in entered
 
 
 # -------------------------------------------------------------------------------------------------------------- counters

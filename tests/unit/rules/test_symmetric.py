@@ -154,6 +154,29 @@ def test_a_table_that_is_symmetric(given: str, outlines: tuple[str, ...]) -> Non
     assert "not-symmetric" not in names(text)
 
 
+def test_a_corner_on_a_straight_side_is_no_other_shape() -> None:
+    pieces = "scout at (4, 2), guard at (20, 22), red.well at (12, 12)"
+    straight = yard(pieces, "(2, 8), (5, 8), (8, 8), (8, 12)", "(22, 16), (16, 16), (16, 12)")
+    straight = straight.replace("red  { scout, well }", "red  { scout }").replace("red.well", "well")
+    straight = straight.replace("    roster usual\n", "").replace(", well at (12, 12)", "")
+    assert "not-symmetric" not in names(straight)
+    assert "not-symmetric" in names(straight.replace("(5, 8)", "(5, 7)"))
+
+
+PAINTED = "enum Paint {{ {} }}\n"
+
+
+@pytest.mark.parametrize(("members", "paint", "expected"), [("red, blue", "red", []), ("pink, green", "pink", ["paint"])])
+def test_members_of_enums_that_are_called_like_sides(members: str, paint: str, expected: list[str]) -> None:
+    """Nobody knows whether they mean the sides: a paint of one side may be that of the other one too, or not."""
+    rules = PAINTED.format(members) + EVEN.replace("    state loaded = no\n", f"    state loaded = no\n    state paint: Paint = {paint}\n")
+    assert "not-symmetric" not in names(game(rules=rules))
+    other = members.split(", ")[1]
+    one = game(rules=rules, given=PIECES.replace("scout at (1, 0)", f"scout at (1, 0) {{ paint = {other} }}"))
+    said = " ".join(differences(one)) if "not-symmetric" in names(one) else ""
+    assert [name for name in ("paint",) if f"`{name}`" in said] == expected
+
+
 def test_a_table_with_an_area_too_many() -> None:
     text = yard("scout at (4, 2), guard at (20, 22)", "(2, 8), (8, 8), (8, 12)").replace("    roster usual\n", "")
     finding = only(text, "not-symmetric")

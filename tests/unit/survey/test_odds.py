@@ -136,6 +136,73 @@ def test_what_is_known_of_nothing_is_left_out() -> None:
     assert ("red.hunter", "blue.guard") not in found(text)
 
 
+LEVELS = """    levels {
+        1 1 1 1 1
+        1 1 1 2 3
+        0 0 0 2 2
+    }
+}
+
+layout plain"""
+"""The field on several levels, most of it on level 1."""
+HILLS = ("}\n\nlayout plain", LEVELS)
+ABOVE = "value steep(by: Tank, target: Tank): int sum { base: by.gun; high: +2 when level(by) > level(target) }\n"
+FROM_ABOVE = RESULT.replace("by.gun", "steep(by, target)")
+
+
+@pytest.mark.parametrize("changes", [(), (HILLS,)])
+def test_both_stand_on_one_level(changes: tuple[tuple[str, str], ...]) -> None:
+    text = game(*changes, (RESULT, FROM_ABOVE), more=ABOVE + BATTLE)
+    assert chance(text) == (of_two_dice(8, 15),) * 2
+    it = Game(program(text))
+    section = odds(it, it.worlds["battle"])
+    assert section is not None and section.lines[0].startswith(f"two pieces alone on `grass`{', both on level 1' if changes else ''}, as")
+
+
+@pytest.mark.parametrize(("level", "expected"), [(1, HALF), (2, THIRD)])
+def test_that_level_is_the_commonest(level: int, expected: Fraction) -> None:
+    text = shoot(DIE, f"if level(target) is {level} {{ if highest(a) >= 4 {HIT} }} else {{ if highest(a) >= 5 {HIT} }}")
+    assert chance(text.replace(*HILLS)) == (expected, expected)
+
+
+OWNED = ("board field at (0, 0)", "board field at (0, 0) of red")
+HOME = "value home(t: Tank): int sum { base: t.armour; home: +3 when territory(t) is t.side }\n"
+
+
+def test_what_is_not_known_makes_a_range() -> None:
+    """Dice with a bonus of which only the ends are known."""
+    text = shoot("roll a = 1d6 each dug(target) clamp 1..6", f"if highest(a) >= 6 {HIT}",
+                 more="value dug(t: Tank): int sum { home: +3 when territory(t) is t.side }\n")  # fmt: skip
+    assert chance(text) == (SIXTH, SIXTH), "no hex of this map belongs to anybody"
+    assert chance(text.replace(*OWNED)) == (SIXTH, Fraction(4, 6))
+
+
+def lines(text: str) -> tuple[str, ...]:
+    it = Game(program(text))
+    section = odds(it, it.worlds["battle"])
+    return () if section is None else section.lines[1:]
+
+
+def test_what_is_left_out_is_told_with_the_reason() -> None:
+    text = shoot(f"if territory(target) is by.side {HIT}").replace(*OWNED)
+    assert found(text) == {} and lines(text) == ("left out is `shoot`, which depends on what is not known: `territory(target)`",)
+    some = shoot(f"if target.armour > 13 {{ if territory(target) is by.side {HIT} }} else {HIT}").replace(*OWNED)
+    assert [rows[0]["least"] for rows in found(some).values()] == ["1"] * 4
+    assert lines(some) == ("left out is `shoot` for 4 of 8 pairs, which depends on what is not known: `territory(target)`",)
+    assert lines(shoot("roll a = 30d6", f"if count(die in a where die is 6) > 1 {HIT}")) == (
+        "left out is `shoot`, which takes too long to follow",
+    )
+
+
+def test_where_nobody_can_do_harm_it_says_so() -> None:
+    text = (
+        shoot("hit(target)")
+        .replace(*HILLS)
+        .replace("    require distance(by, target) <= 3 hexes ", "    require level(by) > level(target) ")
+    )
+    assert found(text) == {} and lines(text) == ("nobody can do harm so",)
+
+
 def test_rows_for_people() -> None:
     it = Game(program(game(more=tanks("popgun 0 8", "tower 6 13") + battle("popgun, hunter", "tower"))))
     section = odds(it, it.worlds["battle"])

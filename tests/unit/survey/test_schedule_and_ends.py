@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from tankdsl.rules.approaches import goals_of
+import pytest
+
+from tankdsl.frozen import replaced
+from tankdsl.rules.approaches import base_of, goals_of
 from tankdsl.rules.game import Game
 from tankdsl.session import Session
 from tankdsl.source import MemoryBundle
 from tankdsl.survey.ends import ends
+from tankdsl.survey.fairness import fairness
 from tankdsl.survey.interface import Section
 from tankdsl.survey.schedule import schedule
 from tests.field_faults.trying import DUEL as PLAIN_DUEL
@@ -101,3 +105,95 @@ def test_a_place_with_several_names_is_listed_once() -> None:
     assert isinstance(section.data, dict) and section.data["objectives"][0]["same"] == ["ford", "camp"]
     game = Game(made(DUEL + ASKED).program)
     assert [goal.name for goal in goals_of(game, game.program.scenarios["meeting"])] == ["camp"]
+
+
+ENTER = """
+action enter(u: Tank in all tanks, h: place in gate(s)) as s {
+    cost 1 action
+    require u.side is s and u.at is none                "{u} is not waiting"
+    require (u.arrives else 1) <= turn_number           "{u} has not come up yet"
+    standing(u, h)
+    put u at h
+}
+placement standing(u: Tank, h: place) {
+    require tank(h) is none                             "{h} is occupied"
+}
+value gate(s: Side): set of place = if s is red { north } else { south }
+sequence relief { ROUNDS
+}
+ending home { win red when any t in red.tanks where t.at is last_house; win red when turn_number > 8 }
+layout gates "Gates" {
+    board field at (0, 0)
+    place last_house = (4, 3)
+    zone north = [(0, 0), (1, 0)]
+    zone south = [(4, 3)]
+}
+scenario late "Late" {
+    layout gates
+    red  { scout, giant }
+    blue { scout }
+    given red.giant at (0, 0), red.scout { arrives = 3 }, blue.scout at (4, 2)
+    start relief
+}
+"""
+FIRST = "rounds at most 9 { turn_number += 1; each side s takes a turn { s plays enter, drive, shoot for 2 actions may pass } }"
+LAST = "rounds at most 9 { during turn { for each s in sides { s plays enter, drive, shoot for 2 actions may pass } }; turn_number += 1 }"
+DROP = """
+}
+action drop(u: Tank in all tanks, h: place) as s {
+    cost 1 action
+    require u.side is s and u.at is none                "{u} is not waiting"
+    require (u.arrives else 1) <= turn_number           "{u} has not come up yet"
+    put u at h
+"""
+
+
+def relieved(rounds: str, start: int) -> Game:
+    """The duel in which a scout comes in on the third turn."""
+    text = PLAIN_DUEL.replace("    main game\n", f"    main game\n    track turn_number: 0..20 = {start}\n", 1)
+    text = text.replace("    state ready = yes\n", "    state ready = yes\n    state arrives: 1..9? = none\n", 1)
+    session = made(text + ENTER.replace("ROUNDS", rounds))
+    assert [finding.headline for finding in session.checked.found if finding.level == "error"] == []
+    return Game(session.program)
+
+
+@pytest.mark.parametrize(("rounds", "start"), [(FIRST, 0), (LAST, 1)], ids=["raised before", "raised after"])
+def test_reinforcements_come_in_their_round_and_at_their_edge(rounds: str, start: int) -> None:
+    """The turn is counted at the beginning of the round or at its end; in both the scout can enter in the third."""
+    game = relieved(rounds, start)
+    section = schedule(game, game.worlds["late"])
+    assert section is not None
+    assert section.rows == (("`last_house`", "round 3 (red.scout from (1, 0) in round 3)", "round 1 (blue.scout from (4, 2))"),)
+
+
+def test_a_turn_that_is_counted_twice_a_round_comes_sooner() -> None:
+    twice = LAST.replace("rounds at most 9 {", "rounds at most 9 { turn_number += 1;")
+    game = relieved(twice, 0)
+    section = schedule(game, game.worlds["late"])
+    assert section is not None and section.rows[0][1] == "round 2 (red.scout from (1, 0) in round 2)"
+
+
+@pytest.mark.parametrize(("rounds", "start"), [(FIRST, 0), (LAST, 1)], ids=["raised before", "raised after"])
+def test_fairness_counts_from_where_reinforcements_enter(rounds: str, start: int) -> None:
+    game = relieved(rounds, start)
+    section = fairness(game, game.worlds["late"])
+    assert section is not None
+    rows = {row[0]: row[1:] for row in section.rows}
+    assert rows["cost of the way to last_house"] == ("6 in 2 moves from round 3 on (scout), 7 in 7 moves (giant)", "1 in 1 move", "")
+    assert rows["goals that it can come to first"][:2] == ("0", "1")
+
+
+def test_who_may_enter_anywhere_is_known_of_nothing() -> None:
+    game = relieved(FIRST.replace("enter, drive", "drop, drive") + DROP, 0)
+    rows = {row[0]: row[1] for row in (fairness(game, game.worlds["late"]) or Section("")).rows}
+    assert rows["cost of the way to last_house"] == "7 in 3 moves (scout), 7 in 7 moves (giant)", "from the base of its side"
+    section = schedule(game, game.worlds["late"])
+    assert section is not None and section.rows[0][1] == "round 1 (red.giant, put on (4, 3))", "once it was removed it is off the map too"
+
+
+def test_a_side_without_other_pieces_begins_where_they_enter() -> None:
+    game = relieved(FIRST, 0)
+    scenario = game.program.scenarios["late"]
+    assert base_of(game, scenario, "red") == (0,)
+    waiting = replaced(scenario, instances=tuple(thing for thing in scenario.instances if thing.id != "red.giant"))
+    assert base_of(Game(replaced(game.program, scenarios={"late": waiting})), waiting, "red") == (0, 1)

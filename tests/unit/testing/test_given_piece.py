@@ -82,8 +82,8 @@ test "numbers" {
 @pytest.mark.parametrize(
     ("line", "word"),
     [
-        ("do creep(red, (0, 1))", "red"), ("expect b is 3", "b is 3"), ("expect red.giant.plates > b", "b"), ("expect yard is b", "b"),
-        ("expect b.at is yard", "yard"),
+        ("do creep(red, (0, 1))", "red"), ("expect b is 3", "b is 3"), ("expect red.giant.plates > b", "b"), ("expect yard is b", "yard is b"),
+        ("expect b.at is yard", "b.at is yard"),
     ],
 )  # fmt: skip
 def test_a_fault_about_a_piece_or_place_is_where_it_is_named(line: str, word: str) -> None:

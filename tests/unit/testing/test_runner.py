@@ -29,7 +29,7 @@ FAILING = {
     ),
     "refused": ("do attack(s, s) dice 1, 1", "refused: a tank attacks enemies only"),
     "too_few_dice": ("do attack(s, p) dice 1", "a die is rolled and the script does not say what comes up"),
-    "too_many_dice": ("do attack(s, p) dice 1, 1, 1", "this does not happen: it is american's turn to act"),
+    "too_many_dice": ("do attack(s, p) dice 1, 1, 1", "this does not happen: `american` is to act"),
     "unscripted_choice": ("do attack(s, p) dice 2, 1", "american must decide and the script does not say how"),
     "not_asked": ("do german plays move(p)", "german is not asked"),
     "other_turn": ("pass german", "german is not asked"),

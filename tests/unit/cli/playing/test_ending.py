@@ -44,3 +44,11 @@ def test_a_row_without_a_name_is_not_called_by_its_number(view: Table, ending: s
     assert ending in [each.id for each in view.game.endings]
     side = None if winner is None else view.game.side_ids.index(winner)
     assert outcome_of({"ending": ending, "winner": side}, view) == words
+
+
+@pytest.mark.parametrize(("title", "words"), [("The Raiders", "The Raiders win"), ("Allies", "Allies win"), ("Axis", "Axis wins")])
+def test_a_side_with_the_name_of_several_wins_in_the_plural(title: str, words: str) -> None:
+    made = Session(MemoryBundle({"game.tank": DUEL.replace('red "Red"', f'red "{title}"') + ENDINGS}), ("game.tank",))
+    document: dict[str, Any] = dict(made.scenario("meeting").document)
+    view = Table(load_game(document), document, colour=False)
+    assert outcome_of({"ending": "dusk.1", "winner": view.game.side_ids.index("red")}, view) == f"{words} (dusk)."
