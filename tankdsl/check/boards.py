@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from tankdsl.bounds import MOST_HEXES
 from tankdsl.check.context import Context
 from tankdsl.check.grounds import in_order, read_place
 from tankdsl.check.labelling import board_labels
-from tankdsl.check.limits import MOST_HEXES
 from tankdsl.check.tree import LayoutDef
 from tankdsl.diagnostics import Edit, Fix, counted, did_you_mean, quoted
 from tankdsl.diagnostics.registry import ground as kinds

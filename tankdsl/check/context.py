@@ -24,7 +24,7 @@ from tankdsl.check.types import (
     describe,
     required,
 )
-from tankdsl.diagnostics import Diagnostic, Label, did_you_mean
+from tankdsl.diagnostics import Diagnostic, Label, did_you_mean, quoted
 from tankdsl.diagnostics import Kind as FindingKind
 from tankdsl.diagnostics.registry import names, types
 from tankdsl.diagnostics.suggest import Suggestions
@@ -41,6 +41,8 @@ PLACEABLE = frozenset({"unit", "marker", "checkpoint"})
 """Categories whose things stand on places."""
 
 
+MOST_LISTED = 6
+"""Where one of so few names is meant and none is near, all of them are told."""
 UNKNOWN = (names.UNKNOWN_NAME, names.UNKNOWN_TYPE, names.UNKNOWN_FIELD)
 _QUOTED = re.compile(r"`([^`]+)`")
 
@@ -156,8 +158,11 @@ class Context(State):
                 self.writes.add((kind, field))
 
     def unknown(self, span: Span, name: str, what: str, candidates: Iterable[str], **more: Any) -> None:
-        """A name that nothing declares, with the nearest that exists."""
-        self.report(names.UNKNOWN_NAME, span, f"there is no {what} `{name}`", help=self.did_you_mean(name, candidates), **more)
+        """A name that nothing declares, with the nearest that exists, or all of them where they are a short list."""
+        help = self.did_you_mean(name, candidates)
+        if not help and isinstance(candidates, list) and 0 < len(candidates) <= MOST_LISTED and "notes" not in more:
+            help = (f"there is one, {quoted(candidates)}" if len(candidates) == 1 else f"there are {quoted(candidates, 'and')}",)
+        self.report(names.UNKNOWN_NAME, span, f"there is no {what} `{name}`", help=help, **more)
 
     def did_you_mean(self, name: str, candidates: Iterable[str]) -> tuple[str, ...]:
         """A help text with the near candidate, or nothing. Where the pack decides how many there are, give an iterator and no list."""

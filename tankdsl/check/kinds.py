@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tankdsl.bounds import LATEST_EDGE
 from tankdsl.check.areas import OUTLINE, has_outline
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context, KindInfo
@@ -81,8 +82,8 @@ def _report_beginning(cx: Context, member: ast.Member, name: ast.Ident, type: Ty
     """A state that would begin absent, though its type says that there is always a value."""
     headline = f"the {member.role} `{name.text}` ({describe(type)}) has nothing to begin with"
     help = f"say what it begins with, `{member.role} {name.text}: ... = value`"
-    can_be_absent = member.role == "state"
-    cx.report(types.MAYBE_ABSENT, name.span, headline, help=(help, "or let it be absent, with `?` behind the type") if can_be_absent else help)
+    more = ("or let it be absent, with `?` behind the type",) if member.role == "state" else ()
+    cx.report(types.MAYBE_ABSENT, name.span, headline, help=(help, *more))
 
 
 def _default(cx: Context, env: Env, member: ast.Member, type: Type) -> Core:
@@ -127,8 +128,8 @@ def visible(cx: Context, env: Env, clauses: tuple[ast.Visibility, ...]) -> Core:
 def _lifetime(cx: Context, node: ast.Lifetime) -> Lifetime:
     note_scope_use(cx, node.scope)
     if not 1 <= node.nth <= LATEST_EDGE:
-        headline = f"a state cannot last until the {node.nth:,}th {node.edge} of a scope"
-        cx.report(types.OUT_OF_RANGE, node.span, headline, help=f"write a number from 1 to {LATEST_EDGE:,}")
+        headline = f"a state lasts until the 1st to {LATEST_EDGE:,}th {node.edge} of a scope, and this says {node.nth:,}"
+        cx.report(types.OUT_OF_RANGE, node.span, headline)
     return Lifetime(node.edge, node.scope.text, node.own, node.nth)
 
 

@@ -5,19 +5,20 @@ The grid of the map is that of its boards: the first one lies as it is, and ever
 
 from __future__ import annotations
 
+from tankdsl.bounds import FARTHEST, MOST_HEXES
 from tankdsl.check.boards import is_new
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
 from tankdsl.check.groundnames import places_of
 from tankdsl.check.grounds import hex_name, in_order, read_place, read_zone
 from tankdsl.check.labelling import counts_from, label_scheme
-from tankdsl.check.limits import MOST_HEXES
 from tankdsl.check.tree import LayoutDef
 from tankdsl.diagnostics import did_you_mean, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.diagnostics.registry import structure
 from tankdsl.ground.boards import Board
 from tankdsl.ground.grids import Lie
+from tankdsl.ground.hexes import distance
 from tankdsl.ground.labels import AXIAL_LABELS, Cell
 from tankdsl.ground.layouts import Layout, Placement, build_map, grid_around
 from tankdsl.ground.maps import GroundMap, MapEdge
@@ -55,8 +56,23 @@ def check_layout(cx: Context, node: ast.Layout, boards: dict[str, Board | None])
         for fault in made:
             report_layout(cx, node, fault)
         return None
+    if _is_too_far(cx, node, laid, made):
+        return None
     _seam_notes(cx, node, made)
     return _named(cx, node, made)
+
+
+def _is_too_far(cx: Context, node: ast.Layout, laid: Layout, made: GroundMap) -> bool:
+    """Whether a board lies farther away than hexes may (reported where it is laid); looked at closely only where it can be."""
+    if all(abs(one.column) + abs(one.row) + 2 * (one.board.columns + one.board.rows) <= FARTHEST for one in laid.placements):
+        return False
+    far = {hex_.board.partition("#")[0] for hex_ in made.hexes if distance((0, 0), hex_.axial) > FARTHEST}
+    if not far:
+        return False
+    placing = next((one for one in node.placings if (one.name or one.board).text in far), node.placings[0])
+    headline = f"the board `{placing.board.text}` lies farther from (0, 0) than {FARTHEST:,} hexes"
+    cx.report(structure.TOO_LARGE, placing.span, headline, help="lay the first board at (0, 0) and the others beside it")
+    return True
 
 
 def _size(placement: Placement) -> int:

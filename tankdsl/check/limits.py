@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tankdsl.bounds import MOST_HEXES
 from tankdsl.check.context import Context
 from tankdsl.diagnostics.registry import structure
 from tankdsl.source import Span

@@ -81,9 +81,7 @@ def unknown_movement(cx: Context, name: str, span: Span) -> None:
     """Report that no movement has the name; whichever is meant, something moves by it."""
     known = list(cx.symbols.space("movement"))
     cx.reads.update(("movement", movement) for movement in known)
-    there = f"the movements are {quoted(known, 'and')}" if len(known) > 1 else f"there is one, {quoted(known)}"
-    help = cx.did_you_mean(name, known) or ((there,) if known else ("declare one: `movement name of t: Kind from a to b { ... }`",))
-    cx.report(names.UNKNOWN_NAME, span, f"there is no movement `{name}`", help=help)
+    cx.unknown(span, name, "movement", known)
 
 
 def below(cx: Context, kind: str, name: str, subject: ast.Expr) -> str:

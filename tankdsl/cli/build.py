@@ -9,7 +9,7 @@ import click
 
 from tankdsl.cli import arguments
 from tankdsl.cli.console import fail, say, table
-from tankdsl.cli.exits import CLEAN
+from tankdsl.cli.exits import CLEAN, FOUND, leave
 
 if TYPE_CHECKING:
     from tankdsl.diagnostics import Diagnostic
@@ -63,6 +63,7 @@ def files_of(session: Session) -> dict[str, bytes]:
     """All files of a build by name; leaves the command when two documents would have the same."""
     from tankdsl.emit.canonical import canonical_bytes
     from tankdsl.emit.sourcemap import map_name
+    from tankdsl.ir.read import LARGEST_FILE
 
     files: dict[str, bytes] = {}
     for compiled in _documents(session):
@@ -70,8 +71,24 @@ def files_of(session: Session) -> dict[str, bytes]:
         if name in files:
             fail(_collision(compiled.name), code=1)
         files[name] = canonical_bytes(compiled.document)
+        if len(files[name]) > LARGEST_FILE:
+            _refuse_size(session, compiled, len(files[name]))
         files[map_name(name)] = _source_map(session, compiled)
     return files
+
+
+def _refuse_size(session: Session, compiled: Compiled, size: int) -> None:
+    """Leave the command: nobody would read so large a file again."""
+    from tankdsl.cli.report import Part, show_findings
+    from tankdsl.diagnostics.registry import structure
+    from tankdsl.ir.read import LARGEST_FILE
+
+    declared = {**session.program.scenarios, **session.program.campaigns}.get(compiled.name)
+    headline = f"the compiled form of `{compiled.name}` would have {size:,} bytes, and {LARGEST_FILE:,} is the most"
+    help = "lay fewer hexes, or list fewer of them in zones and edges"
+    found = structure.TOO_LARGE.at(None if declared is None else declared.span, headline, help=help)
+    show_findings([Part((found,), session.sources)], aside=True)
+    leave(FOUND)
 
 
 def _source_map(session: Session, compiled: Compiled) -> bytes:

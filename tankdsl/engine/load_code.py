@@ -16,6 +16,7 @@ An instruction is a tuple ``(operator, argument, ...)`` in the order of the oper
 from dataclasses import dataclass
 from typing import Any
 
+from tankdsl.bounds import LONGEST_CODE
 from tankdsl.engine.load_exprs import EVERYWHERE, Expressions
 from tankdsl.engine.model import Node, Root
 from tankdsl.engine.symbols import Reader, head_of, shown

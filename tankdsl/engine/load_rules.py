@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from tankdsl.bounds import MOST_SLOTS
 from tankdsl.engine.load_actions import read_actions, read_conjuncts, slot_names
 from tankdsl.engine.load_code import Instructions
 from tankdsl.engine.load_exprs import Expressions

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tankdsl.bounds import MOST_HEXES
 from tankdsl.diagnostics.kind import Kind
 from tankdsl.diagnostics.registry import usage
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.grids import Grid
 from tankdsl.ground.labels import Cell
 
-MOST_CELLS = 200_000
+MOST_CELLS = MOST_HEXES
 """Cells of a map: as many as the language allows a board."""
 MOST_TERRAINS = 5_000
 MOST_STATS = 200

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from tankdsl.bounds import LONGEST_CODE, MOST_SLOTS
 from tankdsl.ir.marks import CITE_PATTERN, DEEPEST, DEEPEST_CODE, ID_PATTERN, INT32_HIGH, INT32_LOW, Code, Many, Pattern
 from tankdsl.ir.models.code import PlayLoop
 from tankdsl.ir.models.types import Type
@@ -26,7 +27,7 @@ VALUE = Line(Pattern(r"^[A-Za-z0-9_][A-Za-z0-9_./@-]*$", "an id"))
 CITES = Listing(Line(Pattern(CITE_PATTERN, "a rule number, such as AB-042")), Many(distinct=True))
 EXPR = Here(Code("expression"))
 INT32 = Number(INT32_LOW, INT32_HIGH)
-SLOT = Number(0, 9_999)
+SLOT = Number(0, MOST_SLOTS - 1)
 
 
 def check_shape(value: Any, model: Any) -> list[Problem]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tankdsl.bounds import LONGEST_ID
+
 STANDARD = {
     "prompt.choose": "Choose one.",
     "prompt.order": "Which one next?",
@@ -23,6 +25,10 @@ _UNFIT = re.compile(r"[^A-Za-z0-9_./-]+")
 _UNFIT_START = re.compile(r"^[./-]+")
 
 
+_LONGEST_KEY = LONGEST_ID - 10
+"""So that there is room for a number behind it."""
+
+
 class Texts:
     """The texts of one document."""
 
@@ -31,7 +37,7 @@ class Texts:
 
     def add(self, key: str, text: str) -> str:
         """Enter a text; gives the key under which it stands."""
-        key = _UNFIT_START.sub("", _UNFIT.sub("_", key)) or "text"
+        key = _UNFIT_START.sub("", _UNFIT.sub("_", key))[:_LONGEST_KEY] or "text"
         free, number = key, 1
         while self.by_key.get(free, text) != text:
             number += 1

@@ -26,6 +26,7 @@ _FOREIGN = {
     "include": "use",
 }  # fmt: skip
 """Words of other languages and what is written here instead."""
+_BLOCK_OF_A_BOARD = re.compile(r"^[ \t]*(rows|levels)[ \t]*\{", re.MULTILINE)
 _BEGIN_ELEMENT = frozenset(
     ("NAME", "TYPE", "INT", "DECIMAL", "STRING", "LABEL", "LPAR", "LSQB", "MINUS", "NOT", "ANY", "ALL", "IF", "MATCH")
 )
@@ -287,8 +288,9 @@ def _board(situation: Situation) -> Diagnostic | None:
         if situation.next_kind != "LBRACE":
             return syntax.UNEXPECTED_WORD.at(situation.span, f"expected `{{` after `{situation.text}`")
         headline = f"the {situation.text} of the board are never closed"
-        following = re.compile(r"^[ \t]*(rows|levels)[ \t]*\{", re.MULTILINE).search(situation.source.text, situation.span.end, situation.end)
-        here = () if following is None else (Label(Span(situation.source.id, *following.span(1)), "a closing `}` is missing before this line"),)
+        following = _BLOCK_OF_A_BOARD.search(situation.source.text, situation.span.end, situation.end)
+        missing = "a closing `}` is missing before this line"
+        here = () if following is None else (Label(Span(situation.source.id, *following.span(1)), missing),)
         help = f"the {situation.text} end with a line that begins with `}}`"
         return syntax.BRACKET_OPEN.at(situation.span, headline, secondary=here, help=help)
     return None

@@ -332,7 +332,11 @@ def test_a_group_is_chosen_from_a_set() -> None:
 @pytest.mark.parametrize(
     ("state", "headline", "help"),
     [
-        ("track plates: 0..9", "the track `plates` (0..9) has nothing to begin with", ("say what it begins with, `track plates: ... = value`",)),
+        (
+            "track plates: 0..9",
+            "the track `plates` (0..9) has nothing to begin with",
+            ("say what it begins with, `track plates: ... = value`",),
+        ),
         (
             "state aim: direction",
             "the state `aim` (a direction) has nothing to begin with",
@@ -346,7 +350,9 @@ def test_a_state_that_is_always_there_begins_with_something(state: str, headline
     assert [(one.headline, one.help) for one in found] == [(headline, help)]
 
 
-@pytest.mark.parametrize("state", ["track plates: 0..9 = 4", "state aim: direction = n", "state aim: direction?", "state torn: bool", "state of: Side?"])
+@pytest.mark.parametrize(
+    "state", ["track plates: 0..9 = 4", "state aim: direction = n", "state aim: direction?", "state torn: bool", "state of: Side?"]
+)
 def test_what_may_be_absent_or_is_a_bool_needs_no_default(state: str) -> None:
     found = session(HEXES + f"marker kind Buoy {{ {state} }}\n").checked.found
     assert "maybe-absent" not in [one.name for one in found]

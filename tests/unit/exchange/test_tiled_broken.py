@@ -7,7 +7,7 @@ import tracemalloc
 
 import pytest
 
-from tankdsl.check.limits import MOST_HEXES
+from tankdsl.bounds import MOST_HEXES
 from tankdsl.exchange.interface import MOST_CELLS
 from tankdsl.exchange.tiled import cells
 from tests.unit.exchange.second import PACKERS, TILESET, field_of, read, refused, tile_layer, tmx

@@ -65,7 +65,22 @@ class TestOpenQuantifiers:
 
 @pytest.mark.parametrize(
     "text",
-    ["a < b < c", "a is b is c", "a in b in c", "1..3", "a and", "not", "a b", "f(", "(a", "[a", "a.3.4", "a.-3", "if a { b }", "if a { b } else c"],
+    [
+        "a < b < c",
+        "a is b is c",
+        "a in b in c",
+        "1..3",
+        "a and",
+        "not",
+        "a b",
+        "f(",
+        "(a",
+        "[a",
+        "a.3.4",
+        "a.-3",
+        "if a { b }",
+        "if a { b } else c",
+    ],
 )
 def test_what_is_no_expression(text: str) -> None:
     assert read(f"value v() = {text}\n").module.declarations == ()

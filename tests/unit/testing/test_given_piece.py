@@ -74,15 +74,16 @@ test "numbers" {
     assert [found.headline for found in made.findings if found.level == "error"] == []
     assert [result.failure for result in run_tests(made)] == [None]
     wrong = session(text.replace("given red.scout.2 at", "given scout.2 at"))
-    assert [found.help for found in wrong.findings if found.level == "error"][0] == ("its name is `red.scout.2`",)
+    assert next(found.help for found in wrong.findings if found.level == "error") == ("its name is `red.scout.2`",)
     absent = session(text.replace("blue.giant.2 at", "blue.giant.7 at"))
-    assert [found.headline for found in absent.findings if found.level == "error"][0] == "the scenario has no piece `blue.giant.7`"
+    assert next(found.headline for found in absent.findings if found.level == "error") == "the scenario has no piece `blue.giant.7`"
 
 
 @pytest.mark.parametrize(
     ("line", "word"),
     [
-        ("do creep(red, (0, 1))", "red"), ("expect b is 3", "b is 3"), ("expect red.giant.plates > b", "b"), ("expect yard is b", "yard is b"),
+        ("do creep(red, (0, 1))", "red"), ("expect b is 3", "b is 3"), ("expect red.giant.plates > b", "b"),
+        ("expect yard is b", "yard is b"),
         ("expect b.at is yard", "b.at is yard"),
     ],
 )  # fmt: skip
