@@ -48,7 +48,7 @@ def check_arcs(cx: Context) -> None:
 def _facing(cx: Context, node: ast.Arcs) -> None:
     """The field that says which way the piece faces."""
     if node.kind.text not in cx.kinds:
-        cx.unknown(node.kind.span, node.kind.text, "kind", list(cx.kinds))
+        cx.unknown(node.kind.span, node.kind.text, "kind", cx.kinds_of(*PLACEABLE, "part"))
         return
     info = cx.field_of(node.kind.text, node.facing.text)
     if info is None:

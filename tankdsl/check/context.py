@@ -250,6 +250,10 @@ class Context(State):
         """The category of a kind."""
         return self.kinds[kind].category if kind in self.kinds else "thing"
 
+    def kinds_of(self, *categories: str) -> list[str]:
+        """The kinds of some categories, for suggestions."""
+        return [name for name, info in self.kinds.items() if info.category in categories]
+
     def is_placeable(self, type: Type) -> bool:
         """Whether things of this type stand on places."""
         return isinstance(type, Kind) and self.category(type.name) in PLACEABLE

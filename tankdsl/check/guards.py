@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tankdsl.bounds import MOST_EACH
 from tankdsl.check.binding import bind
 from tankdsl.check.cites import cite_ids
 from tankdsl.check.context import Context
@@ -12,7 +13,7 @@ from tankdsl.check.sets import bind_element, listed, set_of
 from tankdsl.check.texts import shown_text
 from tankdsl.check.tree import Conjunct, Demand, DemandEach, DemandGuard, DemandLet, GuardDef, Reason
 from tankdsl.check.types import Optional, Poison, required
-from tankdsl.diagnostics.registry import structure
+from tankdsl.diagnostics.registry import structure, syntax
 from tankdsl.syntax import ast
 
 
@@ -96,4 +97,12 @@ def _each(cx: Context, env: Env, node: ast.ForEach, rid: str, cites: tuple[str, 
     with env.scope():
         local = bind_element(cx, env, node.var, domain)
         inner = demands_of(cx, env, node.body.statements, rid, cite_ids(node.cites) or cites)
+    if _nested(inner) == MOST_EACH:
+        headline = f"more than {MOST_EACH} `for each` are nested in one requirement"
+        cx.report(syntax.NESTED_TOO_DEEP, node.span, headline, help="put the inner ones into a guard of their own")
     return DemandEach(local, domain, inner, node.span)
+
+
+def _nested(conjuncts: tuple[Conjunct, ...]) -> int:
+    """How many `for each` stand inside of one another in conjuncts at most."""
+    return max((1 + _nested(one.demands) for one in conjuncts if isinstance(one, DemandEach)), default=0)

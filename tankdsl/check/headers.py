@@ -95,7 +95,7 @@ def _parent(cx: Context, name: str, info: KindInfo) -> None:
         return
     assert declaration.parent is not None
     if info.parent not in cx.kinds:
-        cx.unknown(declaration.parent.span, info.parent, "kind", list(cx.kinds))
+        cx.unknown(declaration.parent.span, info.parent, "kind", [kind for kind in cx.kinds_of(info.category) if kind != name])
         info.parent = None
         return
     chain = [name]

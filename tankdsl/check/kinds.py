@@ -150,7 +150,7 @@ def _side_pile(cx: Context, kind: str, member: ast.PileMember) -> None:
 
 def _known_kind(cx: Context, name: ast.Ident) -> None:
     if name.text not in cx.kinds:
-        cx.unknown(name.span, name.text, "kind", list(cx.kinds))
+        cx.unknown(name.span, name.text, "kind", cx.kinds_of(*PLACEABLE, "card", "mission", "part", "thing"))
 
 
 def _pile(cx: Context, node: ast.Pile) -> PileDef:

@@ -33,7 +33,7 @@ def check_options(cx: Context) -> None:
         for word in (*node.needs, *node.excludes):
             other = options.get(word.text)
             if not isinstance(other, ast.Option):
-                cx.unknown(word.span, word.text, "option", list(options))
+                cx.unknown(word.span, word.text, "option", [other for other in options if other != name])
             elif (node.sort, other.sort) != ("switch", "switch"):
                 headline = "only options that are on or off can need or exclude each other"
                 cx.report(structure.OPTION_WRONG, word.span, headline, help="test the value of the other one in a rule")

@@ -56,7 +56,7 @@ def check_kinds_of_tables(cx: Context) -> None:
     for table in cx.declarations_of(ast.Things):
         info = cx.kinds.get(table.name.text)
         if info is None:
-            cx.unknown(table.name.span, table.name.text, "kind", list(cx.kinds))
+            cx.unknown(table.name.span, table.name.text, "kind", cx.kinds_of(table.word.removesuffix("s")))
         elif f"{info.category}s" != table.word:
             headline = f"`{table.name.text}` is a kind of {info.category}, and this is a table of {table.word}"
             cx.report(names.WRONG_KIND_OF_NAME, table.name.span, headline, help=f"write `{info.category}s {table.name.text}`")

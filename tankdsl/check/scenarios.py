@@ -83,7 +83,8 @@ def _chain(cx: Context, node: ast.Scenario) -> list[ast.Scenario] | None:
         found = cx.symbols.space("scenario").get(base.text)
         if not isinstance(found, ast.Scenario):
             if chain[-1] is node:
-                cx.unknown(base.span, base.text, "scenario", list(cx.symbols.space("scenario")))
+                others = [name for name in cx.symbols.space("scenario") if name != node.name.text]
+                cx.unknown(base.span, base.text, "scenario", others)
             return None
         if found in chain:
             if found is node and node.name.text == min(layer.name.text for layer in chain):

@@ -5,6 +5,7 @@ The document has the right shape, and every id that names another declaration is
 
 from typing import Any
 
+from tankdsl.bounds import MOST_EACH
 from tankdsl.ir.names import Names, limits_of
 from tankdsl.ir.paths import Step
 from tankdsl.ir.report import Report
@@ -25,7 +26,10 @@ def check_rules(report: Report, names: Names) -> None:
         for at, change in enumerate(window["changes"]):
             known = change < len(window["params"])
             report.expect(known, ["rules", "windows", index, "changes", at], f"there is no parameter {change}")
+    for index, guard in enumerate(rules["guards"]):
+        _check_nesting(report, guard["conjuncts"], ["rules", "guards", index, "conjuncts"])
     for index, action in enumerate(rules["actions"]):
+        _check_nesting(report, action["guards"], ["rules", "actions", index, "guards"])
         _check_action(report, names, action, ["rules", "actions", index])
     _check_limits(report, names)
     for index, arcs in enumerate(rules["arcs"]):
@@ -37,6 +41,14 @@ def check_rules(report: Report, names: Names) -> None:
         here: list[Step] = ["rules", "whenevers", index, "proc"]
         _check_params(report, names, whenever["proc"], len(whenever["params"]), here)
     _check_missions(report, names)
+
+
+def _check_nesting(report: Report, conjuncts: list[Json], here: list[Step], depth: int = 0) -> None:
+    """How deep `each` conjuncts are nested; the shape bounds all nesting, so that this may recurse."""
+    for index, conjunct in enumerate(conjuncts):
+        if "each" in conjunct:
+            report.expect(depth < MOST_EACH, [*here, index], f"`each` is nested more than {MOST_EACH} deep")
+            _check_nesting(report, conjunct["conjuncts"], [*here, index, "conjuncts"], depth + 1)
 
 
 def _check_sight_rows(report: Report, sight: dict[str, Any], here: list[Step]) -> None:

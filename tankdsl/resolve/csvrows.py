@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tankdsl.bounds import LONGEST_NAME, LONGEST_TEXT
 from tankdsl.diagnostics import Diagnostic
 from tankdsl.diagnostics.registry import structure, syntax
 from tankdsl.frozen import FrozenValue
 from tankdsl.source import SourceFile, Span
 from tankdsl.syntax import ast
 from tankdsl.syntax.node import replaced
+from tankdsl.syntax.toolong import name_too_long, text_too_long
 
 _COLUMN = re.compile(r"[a-z][a-z0-9_]*")
 _PART = re.compile(
@@ -43,8 +45,16 @@ def with_rows(table: ast.Things, file: SourceFile) -> tuple[ast.Things, tuple[Di
         if not _COLUMN.fullmatch(word.text):
             headline = f"`{word.text}` is no name of a column"
             found.append(structure.ROW_WRONG.at(word.span, headline, help="write it in small letters, digits and `_`"))
+    found += [fault for cells in lines for cell in cells if len(cell.text) > LONGEST_NAME and (fault := _too_long(cell))]
     rows = tuple(_row(cells, header) for cells in lines[1:])
     return replaced(table, header=header, rows=rows), tuple(found)
+
+
+def _too_long(cell: Cell) -> Diagnostic | None:
+    """What is said of a cell with a name or a text that is longer than it may be."""
+    if _COLUMN.fullmatch(cell.text):
+        return name_too_long(cell.span, len(cell.text))
+    return text_too_long(cell.span, len(cell.text)) if len(cell.text) > LONGEST_TEXT else None
 
 
 def _row(cells: tuple[Cell, ...], header: tuple[ast.Ident, ...]) -> ast.Row:

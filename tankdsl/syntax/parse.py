@@ -37,6 +37,7 @@ from tankdsl.syntax.depth import MAX_DEPTH, too_deep
 from tankdsl.syntax.driver import Automaton, Stop
 from tankdsl.syntax.lexing import Tokens, tokens_of
 from tankdsl.syntax.tables import tables
+from tankdsl.syntax.toolong import too_long
 
 BUILDERS = (
     build_expressions, build_statements, build_pieces, build_rules, build_options, build_ground, build_boards, build_scenarios, build_tests,
@@ -122,6 +123,8 @@ class _Work(State):
             context = Context(source.id, tokens)
             result = automaton().run(tokens, context)
         cites.attach(source, context, tokens.cites)
+        if (long := too_long(source, tokens, piece.word)) is not None:
+            context.faults.append(long)
         if len(tokens.types) > MAX_DEPTH and (deep := too_deep(result)):
             headline = f"this is nested more than {MAX_DEPTH} deep"
             context.fault(syntax.NESTED_TOO_DEEP, deep.span, headline, "", "give parts of it names of their own")
