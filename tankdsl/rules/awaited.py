@@ -49,7 +49,10 @@ def can_never_be_set_up(game: Game, scenario: ScenarioDef, placing: Placing, thi
     if not landings_for(game, scenario, thing):
         return not _has_another(game, scenario, placing, thing)
     waits = awaited(game, scenario, thing)
-    return waits is not None and all(is_never(game, scenario, landing, thing) for landing in waits.landings)
+    if waits is None:
+        return False
+    asked = placing.guard.id
+    return all(is_never(game, scenario, landing, thing) or surely_asks(game, landing, asked) for landing in waits.landings)
 
 
 def is_set_up(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> bool:
@@ -94,7 +97,8 @@ def counts_for(game: Game, scenario: ScenarioDef, world: World, placing: Placing
     landings = landings_for(game, scenario, thing)
     if not landings:
         return not is_let and all(refusal(world, one, thing, UNKNOWN) is not None for one in others)
-    return all(surely_asks(game, landing, placing.guard.id) for landing in landings)
+    asked = placing.guard.id
+    return all(surely_asks(game, landing, asked) or is_never(game, scenario, landing, thing) for landing in landings)
 
 
 def _fitting(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> list[Placing]:
