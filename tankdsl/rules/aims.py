@@ -263,7 +263,11 @@ class Ways:
         return any(self._spread.may_be_put(landing, thing, frozenset(places)) for landing in fitting)
 
     def _putting(self, thing: InstanceDef) -> list[Landing]:
-        """The ways in which rules put a piece elsewhere than where it begins."""
+        """The ways in which rules put a piece elsewhere than where it begins; looked for once for all that rules do not name themselves."""
+        key = thing.id if self._named else thing.kind, thing.at is None
+        return self.game.remember(("putting", self.scenario.id, key), lambda: self._puts(thing))
+
+    def _puts(self, thing: InstanceDef) -> list[Landing]:
         fitting = [landing for landing in self._landings if fits(self.game, landing.thing, thing)]
         if thing.at is None:
             return [landing for landing in fitting if not asks_one_of(landing, self._placements)]
@@ -272,6 +276,11 @@ class Ways:
     @cached_property
     def _spread(self) -> Spread:
         return Spread(self.game, replaced(self._world, lasting=self._lasting), self.classes, self._putting)
+
+    @cached_property
+    def _named(self) -> bool:
+        """Whether a rule puts a piece somewhere that it calls by its name."""
+        return any(landing.thing.op == "ref" for landing in self._landings)
 
     @cached_property
     def _placements(self) -> frozenset[str]:

@@ -32,6 +32,10 @@ def is_of_waiting(game: Game, landing: Landing) -> bool:
 
 def asks_for_waiting(game: Game, landing: Landing) -> bool:
     """Whether the action of a landing asks for a piece that stands nowhere."""
+    return game.remember(("asks for waiting", id(landing.action), id(landing.thing)), lambda: _asks_for_waiting(game, landing))
+
+
+def _asks_for_waiting(game: Game, landing: Landing) -> bool:
     action, thing = landing.action, landing.thing
     if action is None or thing.op != "local":
         return False

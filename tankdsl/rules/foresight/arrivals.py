@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from tankdsl.check import tree
@@ -10,7 +10,7 @@ from tankdsl.check.static import Value
 from tankdsl.check.tree import Core, Local
 from tankdsl.check.types import Kind, required
 from tankdsl.frozen import FrozenValue, replaced
-from tankdsl.rules.asks import alike, asked_of
+from tankdsl.rules.asks import asked_of, groups_of
 from tankdsl.rules.calls import Node
 from tankdsl.rules.foresight.asking import Env, ask
 from tankdsl.rules.foresight.flags import first_local
@@ -18,13 +18,19 @@ from tankdsl.rules.foresight.later import raised_later
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.passages import Passage, onward, parts_of_item, passages
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, Outcome, Where
-from tankdsl.rules.foresight.ways import Pick, Way
+from tankdsl.rules.foresight.ways import Demands, Pick, Way
+from tankdsl.rules.legal import placings
+from tankdsl.rules.placement import sieves_of
 
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.outlook import Outlook
 
 HORIZON = 64
 """Rounds in which an arrival is looked for."""
+MOST_ASKED = 1_000
+"""Of so many hexes each sort is asked about; of more of them mostly only that is known which placements say."""
+_FEW_SORTS = frozenset({"terrain", "territory", "level", "at"})
+"""What is asked of a place so that there are few sorts of hexes, however large the map is."""
 
 
 class Arrival(FrozenValue):
@@ -115,7 +121,8 @@ def arrivals_of(outlook: Outlook, thing: str) -> tuple[Arrival, ...]:
     if first < FOREVER:
         later = [arrival for mover in placing for arrival in landings(outlook, mover, thing, False)]
         if outlook.comes_back(thing):
-            later += [arrival for mover in placing for arrival in landings(outlook, mover, thing, True)]
+            again = (mover for mover in placing if not outlook.is_over(mover, thing))
+            later += [arrival for mover in again for arrival in landings(outlook, mover, thing, True)]
         found += [Arrival(max(arrival.round, first), arrival.places) for arrival in later]
     return tuple(dict.fromkeys(found))
 
@@ -156,7 +163,7 @@ def _first(there: Callable[[int], bool]) -> int:
 
 def _places(place: Outcome) -> frozenset[Value] | None:
     if isinstance(place, Group):
-        return frozenset(place.possible)
+        return place.members
     return place - NOTHING if isinstance(place, frozenset) else None
 
 
@@ -171,14 +178,34 @@ def _legal(outlook: Outlook, loose: Moment, mover: Mover, thing: str, places: fr
     if at is None:
         return places
     asked = asked_of(outlook.program, tuple(part for item in mover.way for part in parts_of_item(item)), chosen)
-    before = [*goings(loose, replaced(mover, way=mover.way[:at]), thing)]
-    known: dict[Hashable, bool] = {}
+    if len(places) > MOST_ASKED and not asked <= _FEW_SORTS:
+        return _allowed(outlook, mover, thing, places)
+    of = groups_of(outlook.game, outlook.world, ground, asked).of
+    first: dict[int, int] = {}
     for place in sorted(place for place in places if isinstance(place, int)):
-        key = alike(outlook.world, ground, place, asked)
-        if key not in known:
-            here = frozenset({place})
-            known[key] = any(True for passage in before for _ in onward(loose, mover.way, at, passage, chosen, here))
-    return frozenset(place for place in places if isinstance(place, int) and known[alike(outlook.world, ground, place, asked)])
+        first.setdefault(of[place], place)
+    before = [*goings(loose, replaced(mover, way=mover.way[:at]), thing)]
+    good = {
+        sort
+        for sort, place in first.items()
+        if any(True for passage in before for _ in onward(loose, mover.way, at, passage, chosen, frozenset({place})))
+    }
+    return frozenset(place for place in places if isinstance(place, int) and of[place] in good)
+
+
+def _allowed(outlook: Outlook, mover: Mover, thing: str, places: frozenset[Value]) -> frozenset[Value]:
+    """Those of many hexes that the placements allow which the way asks."""
+    asked: set[str] = set()
+    for item in mover.way:
+        if isinstance(item, Demands):
+            match item.demand:
+                case tree.DemandGuard(guard=guard) | tree.Demand(condition=Core(op="holds", args=(guard, *_))):
+                    asked.add(guard)
+    instance, world = outlook.world.instances[thing], outlook.game.worlds[outlook.scenario.id]
+    for placing in placings(outlook.game):
+        if placing.guard.id in asked and world.is_a(instance.kind, placing.kind):
+            places &= frozenset(sieves_of(outlook.game, world, placing, [instance])[thing].places)
+    return places
 
 
 def pick_of(way: Way, local: Local) -> int | None:
@@ -191,5 +218,5 @@ def comes_back(outlook: Outlook, thing: str) -> bool:
     movers, too_many = movers_of(outlook, thing)
     moment = Moment(outlook, FOREVER, counts=False)
     moment.gone[thing] = True
-    placing = (mover for mover in movers if isinstance(mover.statement, tree.PlaceThing))
+    placing = (mover for mover in movers if isinstance(mover.statement, tree.PlaceThing) and not outlook.is_over(mover, thing))
     return too_many or any(True for mover in placing for _ in goings(moment, mover, thing))

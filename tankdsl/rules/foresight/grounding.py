@@ -180,7 +180,7 @@ def _in(moment: Moment, env: Env, core: Core) -> Outcome:
     if member == NOTHING or (isinstance(domain, Group) and not domain.possible):
         return NO
     if isinstance(member, Where):
-        places = frozenset(domain.possible) if isinstance(domain, Group) else ANY
+        places = domain.members if isinstance(domain, Group) else ANY
         return truth(_may_meet(moment, member, places), True)
     values = plain_values(member)
     if values is None or not isinstance(domain, Group):

@@ -13,7 +13,7 @@ from tankdsl.check.tree import Core, EndingDef, FieldDef, InstanceDef, MissionDe
 from tankdsl.check.types import BOOL, Int, Kind, required
 from tankdsl.frozen import replaced
 from tankdsl.rules.calls import Node
-from tankdsl.rules.foresight.arrivals import Arrival, arrivals_of, comes_back, movers_of
+from tankdsl.rules.foresight.arrivals import Arrival, Mover, arrivals_of, comes_back, movers_of
 from tankdsl.rules.foresight.asking import Env, Form, ask
 from tankdsl.rules.foresight.before import is_before_rounds
 from tankdsl.rules.foresight.clock import LONGEST, is_sure
@@ -301,14 +301,23 @@ class Outlook:
     def _is_left_alone(self, thing: str) -> bool:
         """Whether no rule moves pieces of a kind, or takes them off, before the first round."""
         movers, too_many = movers_of(self, thing)
-        if too_many or not all(self.is_in_rounds(mover.way) for mover in movers):
-            return False
+        return not too_many and all(self.is_in_rounds(mover.way) for mover in movers) and not self._is_taken_before(thing)
+
+    def _is_taken_before(self, thing: str) -> bool:
+        """Whether a rule may take pieces of a kind off the map before the first round."""
         for node, statement in self.game.statements:
             if isinstance(statement, (tree.RemoveThing, tree.MoveThing)) and self._may_be(thing, _kinds_in((statement,))):
                 ways = self.ways.to(node, statement)
                 if ways is None or not all(map(self.is_in_rounds, ways)):
-                    return False
-        return True
+                    return True
+        return False
+
+    def is_over(self, mover: Mover, thing: str) -> bool:
+        """Whether a way that sets pieces down is gone before the first round, and no piece of a kind can have been taken off till then."""
+        if self.game.follows(self.scenario) or not self.is_set_up(mover.way, mover.statement):
+            return False
+        kind = self.world.instances[thing].kind
+        return not self.once(("taken before", kind), lambda: self._is_taken_before(thing))
 
     def arrivals(self, thing: str) -> tuple[Arrival, ...]:
         """When and where a piece may come to stand without a move of its own."""

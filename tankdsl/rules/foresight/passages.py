@@ -181,7 +181,7 @@ def _branches(moment: Moment, here: Passage, pick: Pick, given: Env, apart: froz
             yield from _kept(moment, here, pick, frozenset({member}))
     elif isinstance(domain, Group):
         if domain.possible:
-            yield from _kept(moment, here, pick, frozenset(domain.possible))
+            yield from _kept(moment, here, pick, domain.members)
     else:
         yield from _kept(moment, here, pick, None)
 

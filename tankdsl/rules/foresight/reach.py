@@ -38,12 +38,24 @@ class Gait(Frozen):
     """What it has once beside."""
 
 
+PATIENCE = 300_000_000
+"""So many divided by the hexes of the map are the hexes that all searches of a scenario look at, one with the other.
+
+On a huge map whoever is asked for after them is taken to come at once, and nothing is said.
+"""
+
+
+class TooFar(Exception):
+    """A search has looked at as many hexes as it may."""
+
+
 class Reach:
     """The searches of one scenario, each made once and gone on with when more is asked."""
 
     def __init__(self, outlook: Outlook) -> None:
         self._outlook = outlook
         self._searches: dict[Hashable, Search] = {}
+        self._looked_at = 0
         self._gaits: dict[str, Gait] = {}
 
     def rounds(self, thing: str, places: frozenset[Value], near: int) -> int:
@@ -133,7 +145,14 @@ class Reach:
             assert isinstance(ground, GroundMap)
             self._searches[key] = Search(ground, gait.parts, cast("frozenset[int]", goals))
         search = self._searches[key]
-        found = search.from_one_of(cast("frozenset[int]", starts))
+        before = search.looked_at
+        left = PATIENCE // len(search.neighbours) - self._looked_at
+        hexes = cast("frozenset[int]", starts)
+        try:
+            found = search.from_one_of(hexes, left)
+        except TooFar:
+            found = min(hexes), 0
+        self._looked_at += search.looked_at - before
         if found is None:
             return None
         start, cost = found[0], max(found[1] - gait.bonus, 0)
@@ -161,7 +180,7 @@ class Search:
 
     def __init__(self, ground: GroundMap, parts: tuple[Part, ...], goals: frozenset[int]) -> None:
         size = len(ground)
-        self._neighbours = ground.neighbours
+        self.neighbours = ground.neighbours
         self._parts = parts
         self.each_round = min(FOREVER, sum(part.budget for part in parts))
         everything = range(size)
@@ -178,13 +197,24 @@ class Search:
         self._queue = [0] if goals else []
         """These costs, as a heap."""
 
-    def from_one_of(self, starts: frozenset[int]) -> tuple[int, int] | None:
-        """The start from which it costs least, the first of equal ones, and the cost; None when no way leads from any."""
+    @property
+    def looked_at(self) -> int:
+        """How many hexes have been looked at."""
+        return len(self._best)
+
+    def from_one_of(self, starts: frozenset[int], most: int) -> tuple[int, int] | None:
+        """The start from which it costs least, the first of equal ones, and the cost; None when no way leads from any.
+
+        TooFar if more hexes than `most` would be looked at for that.
+        """
+        most += self.looked_at
         known = [(self._best[start], start) for start in starts if start in self._best]
         if known:
             least, start = min(known)
             return start, least
         while self._queue:
+            if self.looked_at > most:
+                raise TooFar
             spent = heappop(self._queue)
             level = self._levels.pop(spent)
             self._spread(spent, level)
@@ -195,7 +225,7 @@ class Search:
 
     def _spread(self, spent: int, level: list[int]) -> None:
         """Look at all hexes that are come to at some cost. Those to which steps from there cost nothing are added to them."""
-        best, hoped, neighbours, levels = self._best, self._hoped, self._neighbours, self._levels
+        best, hoped, neighbours, levels = self._best, self._hoped, self.neighbours, self._levels
         of_start, of_end, apart = self._alike.of_start, self._alike.of_end, self._alike.apart
         for here in level:
             if here in best:

@@ -47,6 +47,11 @@ class Group(FrozenValue):
     possible: tuple[Value, ...]
     certain: frozenset[Value] = frozenset()
 
+    @property
+    def members(self) -> frozenset[Value]:
+        """The possible members as a set."""
+        return self.certain if len(self.certain) == len(self.possible) else frozenset(self.possible)
+
 
 Outcome = Anything | Span | Where | Around | Group | frozenset[Value]
 
