@@ -67,7 +67,7 @@ def stand_at_once(game: Game, scenario: ScenarioDef, placing: Placing, things: S
     if not landing:
         return True
     before = [one for step in (*steps[: landing[-1] + 1], unasked) for one in step]
-    if any(_disturbs(game, one, things) for one in before):
+    if any(disturbs(game, one, things) for one in before):
         return False
     fitting = (each for each in landings_of(game) if any(fits(game, each.thing, thing) for thing in waiting))
     return all(surely_asks(game, each, placing.guard.id) for each in fitting)
@@ -98,7 +98,7 @@ def _lands(game: Game, statement: tree.AnyStmt, things: Sequence[InstanceDef]) -
     return isinstance(statement, tree.PlaceThing) and any(fits(game, statement.thing, thing) for thing in things)
 
 
-def _disturbs(game: Game, statement: tree.AnyStmt, things: Sequence[InstanceDef]) -> bool:
+def disturbs(game: Game, statement: tree.AnyStmt, things: Sequence[InstanceDef]) -> bool:
     """Whether after a statement some of the things may stand elsewhere or nowhere, or what is ground for them may have changed."""
     match statement:
         case tree.Repeat(scope="round") | tree.SetTerrain():
@@ -140,4 +140,4 @@ def stays_for_good(game: Game, world: World, thing: InstanceDef) -> bool:
     if movements_of(world, thing) or is_put_elsewhere(game, world, thing):
         return False
     gone = (tree.Go, tree.MoveThing, tree.RemoveThing)
-    return not any(isinstance(one, gone) and _disturbs(game, one, [thing]) for one in _reached(game, world))
+    return not any(isinstance(one, gone) and disturbs(game, one, [thing]) for one in _reached(game, world))

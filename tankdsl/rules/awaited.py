@@ -6,20 +6,21 @@ none`. Where the side may pass, or the loop ends without the piece, it may stay 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tankdsl.check import tree
 from tankdsl.check.static import ABSENT, UNKNOWN, Run, Value, World
 from tankdsl.check.tree import Core, InstanceDef, Local, ScenarioDef
 from tankdsl.check.types import SIDE, required
 from tankdsl.frozen import FrozenValue, replaced
-from tankdsl.rules.at_once import Step, by_triggers, step_of, steps_of
+from tankdsl.rules.at_once import Step, by_triggers, disturbs, step_of, steps_of
+from tankdsl.rules.calls import bodies_of
 from tankdsl.rules.game import Game
 from tankdsl.rules.legal import Placing, placings, refusal
 from tankdsl.rules.placement import sieves_of
 from tankdsl.rules.reinforcements import Landing, fits, is_never, known_for, landings_for, surely_asks
 from tankdsl.rules.settled import steady
-from tankdsl.rules.walk import expressions
+from tankdsl.rules.walk import expressions, statements
 
 ENDLESS = (tree.Alternate, tree.Repeat, tree.Plays)
 
@@ -82,6 +83,18 @@ def must_be_set_up(game: Game, scenario: ScenarioDef, placing: Placing, thing: I
         return not _has_another(game, scenario, placing, thing)
     waits = awaited(game, scenario, thing)
     return waits is not None and all(surely_asks(game, landing, placing.guard.id) for landing in waits.landings)
+
+
+def all_stand_by_then(game: Game, scenario: ScenarioDef, group: Sequence[InstanceDef], things: Iterable[InstanceDef]) -> bool:
+    """Whether at the end of a step all pieces of a group stand, each of which a step has waited for, and no others have moved."""
+    waits = [awaited(game, scenario, thing) for thing in group]
+    known = [one for one in waits if one is not None]
+    if not known or len(known) < len(waits):
+        return False
+    last = max(known, key=lambda one: len(one.before))
+    done = (*by_triggers(game), *(one for step in last.before for one in step.within))
+    everything = list(things)
+    return not any(disturbs(game, one, everything) for one in done)
 
 
 def counts_for(game: Game, scenario: ScenarioDef, world: World, placing: Placing, thing: InstanceDef, place: Value) -> bool:
@@ -166,18 +179,20 @@ def _may_land(game: Game, loop: tree.AnyStmt, landings: Sequence[Landing]) -> bo
 
 
 class _Moment:
-    """What is known while a piece stands nowhere, till some steps are done."""
+    """What is known of a piece that has not been put down yet, till some steps are done."""
 
     def __init__(self, game: Game, scenario: ScenarioDef, thing: InstanceDef, steps: Iterable[Step]) -> None:
         done = [*by_triggers(game), *(one for step in steps for one in step.within)]
-        changed = {(one.kind, one.field) for one in done if isinstance(one, tree.Assign)}
         gone = [one for one in done if isinstance(one, tree.RemoveThing | tree.MoveThing) and fits(game, one.thing, thing)]
         self._thing = thing
         self._is_removed = any(isinstance(one, tree.RemoveThing) for one in gone)
         self._is_in_piles = thing.pile is not None or any(isinstance(one, tree.MoveThing) for one in gone)
         self._values = game.program.values
+        known = known_for(game, scenario)
+        skipped = _never_run(known, done) | _of_those_put(game)
+        changed = {(one.kind, one.field) for one in done if isinstance(one, tree.Assign) and id(one) not in skipped}
         nowhere = {thing.id: ABSENT}
-        self._world: World = replaced(known_for(game, scenario), lasting=steady(game) - changed, standing=nowhere)
+        self._world: World = replaced(known, lasting=steady(game) - changed, standing=nowhere)
 
     def goes_on(self, loop: tree.AnyStmt) -> bool:
         """Whether a loop is sure to go on."""
@@ -229,6 +244,34 @@ class _Moment:
             case _:
                 value = run.value(core)
                 return value if isinstance(value, bool) else None
+
+
+def _never_run(world: World, done: Iterable[tree.AnyStmt]) -> frozenset[int]:
+    """Of some statements those in branches that the options rule out, by identity."""
+    found: set[int] = set()
+    for one in done:
+        if isinstance(one, tree.IfElse) and one.binding is None:
+            holds = Run(world).value(one.condition)
+            branch = one.then if holds is False else one.orelse if holds is True else ()
+            found.update(map(id, statements(branch)))
+    return frozenset(found)
+
+
+def _of_those_put(game: Game) -> frozenset[int]:
+    """The assignments to a piece that has just been put down by the statements before: they change no piece that is still to come."""
+    return game.remember("of those put", lambda: frozenset(id(one) for _, body in bodies_of(game.program) for one in _after_a_put(body)))
+
+
+def _after_a_put(body: tuple[tree.AnyStmt, ...]) -> Iterator[tree.Assign]:
+    put: set[Local] = set()
+    for statement in body:
+        match statement:
+            case tree.PlaceThing(thing=Core(op="local", args=(local,))):
+                put.add(local)
+            case tree.Assign(entity=Core(op="local", args=(local,))) if local in put:
+                yield statement
+        for part in ("body", "then", "orelse"):
+            yield from _after_a_put(getattr(statement, part, None) or ())
 
 
 def _joined(answers: list[bool | None], decisive: bool) -> bool | None:

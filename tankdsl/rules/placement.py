@@ -161,11 +161,11 @@ def sure_crowds(
     Places that the scenario gives to others are not free where these stay and are in the way of all.
     """
     from tankdsl.rules.at_once import is_put_elsewhere, stand_at_once
-    from tankdsl.rules.awaited import must_be_set_up
+    from tankdsl.rules.awaited import all_stand_by_then, must_be_set_up
     from tankdsl.rules.spacing import Keeping
 
     group = [thing for thing in group if must_be_set_up(game, scenario, placing, thing)]
-    if not stand_at_once(game, scenario, placing, things):
+    if not stand_at_once(game, scenario, placing, things) and not all_stand_by_then(game, scenario, group, things):
         return
     world = game.worlds[scenario.id]
     legal = {thing.id: legal[thing.id] for thing in group}

@@ -86,6 +86,19 @@ def test_a_reserve_that_the_scenario_places_itself() -> None:
     assert found(RESERVE, placed, ("drive, enter for", "drive for")) == ["TK5036"], "nothing but the placement puts one down"
 
 
+def test_what_set_up_waits_for_stands_at_once_whatever_comes_on_later() -> None:
+    """Later, in the rounds, a reserve enters and tanks drive; at the end of the set-up all four guns stand."""
+    narrow = (
+        '    require not g.reserve "a reserve comes later"\n',
+        '    require not g.reserve "later"\n    require h in [(0, 3), (0, 2)] "not there"\n',
+    )
+    assert found(RESERVE, narrow) == ["TK5035"]
+    until = ("until all g in all guns where g.reserve or g.at is not none {", "until any g in all guns where g.at is not none {")
+    assert found(RESERVE, narrow, until) == [], "two of them may be left over"
+    towed = ("    put g at h\n}\naction enter", "    put g at h\n    for each x in guns where x.at is (0, 3) { remove x }\n}\naction enter")
+    assert found(RESERVE, narrow, towed) == [], "one makes room for the next"
+
+
 OPTIONAL = f"""{DUEL}{GUNS}
 layout gap "The gap" {{
     board field at (0, 0)
