@@ -269,9 +269,10 @@ def _zone(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 
 
 def _size(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
-    from tankdsl.check.sets import as_set
+    from tankdsl.check.sets import as_set, most_of
 
-    return Core("size", (as_set(cx, args[0]),), Int(0, INT32_MAX), node.span)
+    found = as_set(cx, args[0])
+    return Core("size", (found,), Int(0, most_of(cx, found)), node.span)
 
 
 def _end(op: str) -> Builtin:
@@ -346,7 +347,9 @@ def _abs(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
 def _met(cx: Context, env: Env, node: ast.Call, args: list[Core]) -> Core:
     mission, side = args
     if required(mission.type) != Kind("Mission"):
-        cx.mismatch(mission.span, mission.type, Kind("Mission"))
+        from tankdsl.check.fieldwords import report_no_mission
+
+        report_no_mission(cx, mission, node)
         return poison(node.span)
     if required(side.type) != SIDE:
         cx.mismatch(side.span, side.type, SIDE)

@@ -91,6 +91,27 @@ def element_of(core: Core) -> Type:
     return core.type.of if isinstance(core.type, Set) else core.type
 
 
+def most_of(cx: Context, domain: Core) -> int:
+    """How many elements a checked set has at most."""
+    from tankdsl.bounds import MOST_HEXES
+    from tankdsl.check.dealing import MOST_DICE
+    from tankdsl.check.limits import MOST_THINGS
+
+    if domain.op in ("filter", "map"):
+        return most_of(cx, domain.args[1])
+    if domain.op == "dice" and isinstance(domain.args[0].type, Pool):
+        return domain.args[0].type.most
+    match element_of(domain):
+        case Kind("Side"):
+            return len(cx.symbols.sides)
+        case Kind():
+            return MOST_THINGS
+        case Die():
+            return MOST_DICE
+        case _:
+            return MOST_HEXES
+
+
 def bind_element(cx: Context, env: Env, name: ast.Ident, domain: Core) -> Local:
     """Bind the loop variable of a set; a die remembers its pool."""
     local = bind(cx, env, name, element_of(domain))
@@ -178,7 +199,7 @@ def _fold(cx: Context, env: Env, node: ast.Fold) -> Core:
         key = None if node.key is None else amount(cx, env, node.key)
     if isinstance(domain.type, Poison) or node.op.text not in FOLDS:
         return poison(node.span)
-    return _folded(node, domain, local, where, each, key)
+    return _folded(cx, node, domain, local, where, each, key)
 
 
 def _amount(cx: Context, env: Env, node: ast.Expr) -> Core:
@@ -187,10 +208,10 @@ def _amount(cx: Context, env: Env, node: ast.Expr) -> Core:
     return as_number(cx, env, check(cx, env, node))
 
 
-def _folded(node: ast.Fold, domain: Core, local: Local, where: Core | None, each: Core | None, key: Core | None) -> Core:
+def _folded(cx: Context, node: ast.Fold, domain: Core, local: Local, where: Core | None, each: Core | None, key: Core | None) -> Core:
     yes = Core("bool", (True,), BOOL, node.span)
     if node.op.text == "count":
-        return Core("count", (local, domain, where or yes), Int(0, INT32_MAX), node.span)
+        return Core("count", (local, domain, where or yes), Int(0, most_of(cx, domain)), node.span)
     kept = domain if where is None else Core("filter", (local, domain, where), domain.type, domain.span)
     if node.op.text == "first":
         return Core("first", (kept,), optional(element_of(domain)), node.span)
@@ -201,7 +222,8 @@ def _folded(node: ast.Fold, domain: Core, local: Local, where: Core | None, each
     if each is None or not isinstance(each.type, Int):
         return poison(node.span)
     if node.op.text == "sum":
-        low, high = (0 if each.type.low >= 0 else -INT32_MAX), (0 if each.type.high <= 0 else INT32_MAX)
+        most = most_of(cx, domain)
+        low, high = max(min(0, each.type.low) * most, -INT32_MAX), min(max(0, each.type.high) * most, INT32_MAX)
         return Core("sum", (local, kept, each), Int(low, high, each.type.measure), node.span)
     return Core(FOLDS[node.op.text], (local, kept, each), optional(each.type), node.span)
 

@@ -356,3 +356,24 @@ def test_a_state_that_is_always_there_begins_with_something(state: str, headline
 def test_what_may_be_absent_or_is_a_bool_needs_no_default(state: str) -> None:
     found = session(HEXES + f"marker kind Buoy {{ {state} }}\n").checked.found
     assert "maybe-absent" not in [one.name for one in found]
+
+
+@pytest.mark.parametrize(
+    ("body", "high"),
+    [
+        ("count(b in all buoys where b.ready)", 20_000), ("count(h in places where h is h)", 200_000), ("count(s in sides where s is red)", 2),
+        ("count(all buoys)", 20_000), ("sum(b.weight for b in all buoys)", 180_000), ("count([x in all buoys where x.ready])", 20_000),
+    ],
+)  # fmt: skip
+def test_a_count_is_bounded_by_what_there_can_be(body: str, high: int) -> None:
+    base = HEXES + ACTION + "marker kind Buoy { state ready = no; stat weight: 1..9 }\n"
+    found = value(f"value many(): int = {body}", base).type
+    assert isinstance(found, Int) and (found.low, found.high) == (0, high)
+
+
+def test_hits_of_a_pool_are_no_more_than_its_dice() -> None:
+    table = "table hits(n: 0..4) gives int {\n    0..1 => give 0\n    2..4 => give 1\n}\n"
+    rolled = "effect shoot(n: 0..4) {\n    roll d = n d6\n    let h = hits(count(x in d where x >= 5))\n    if h > 0 { nothing }\n}\n"
+    assert [one.headline for one in errors(HEXES + ACTION + table + rolled)] == []
+    five = rolled.replace("n: 0..4", "n: 0..5")
+    assert ["can be 0..5" in one.headline for one in errors(HEXES + ACTION + table + five)] == [True]
