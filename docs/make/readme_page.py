@@ -1,4 +1,4 @@
-"""Write what ``README.md`` shows anew: two rules, a mistake with its message, and the end of the game that `make demo` plays.
+"""Write what ``README.md`` shows anew: two rules, a mistake with its message, the end of the game that `make demo` plays, and a map.
 
 All of it is taken from the example, or made by running the commands on it, so the front page shows what a visitor gets.
 """
@@ -21,6 +21,7 @@ RULES = ("ruleset.tank", ("guard can_shoot", "table result"))
 """A file, and the beginnings of the declarations in it that are shown."""
 MISTAKE = ("ruleset.tank", "hit:      5 ", "hit:      4 ")
 """A file, the right words in it, and the wrong ones."""
+PICTURE = ROOT / "docs" / "duel.svg"
 
 
 def demo_of_makefile(name: str) -> str:
@@ -66,6 +67,17 @@ def demo() -> str:
     return f"$ make demo\n...\n{title}\n...\n{told.lstrip()}\n{result}"
 
 
+def picture() -> str:
+    """The map that is shown, by the command that the page names."""
+    named = re.search(r"drawn by `tankdsl map (\S+) ([^`]*) --svg (\S+)`", PAGE.read_text(encoding="utf-8"))
+    assert named is not None
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / named[3]
+        told = run("map", str(ROOT / named[1]), *named[2].split(), "--svg", str(file))
+        assert file.exists(), told
+        return file.read_text(encoding="utf-8")
+
+
 def page_text() -> str:
     """The page with its transcripts brought up to date."""
     page = PAGE.read_text(encoding="utf-8")
@@ -78,3 +90,4 @@ def page_text() -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(page_text(), encoding="utf-8", newline="\n")
+    PICTURE.write_text(picture(), encoding="utf-8", newline="\n")

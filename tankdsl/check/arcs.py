@@ -7,7 +7,7 @@ their ends are multiples of 30 or 45, because only these can be compared exactly
 from __future__ import annotations
 
 from tankdsl.bounds import FIRST_DEGREE, LAST_DEGREE
-from tankdsl.check.context import Context
+from tankdsl.check.context import PLACEABLE, Context
 from tankdsl.check.grounds import number_of
 from tankdsl.check.tree import ArcsDef
 from tankdsl.check.types import Direction, Poison, required

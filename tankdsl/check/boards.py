@@ -168,6 +168,10 @@ def _legend(cx: Context, node: ast.Board) -> dict[str, str] | None:
     for entry in node.legend:
         if entry.glyph == board_text.VOID_GLYPH:
             cx.report(kinds.LEGEND_WRONG, entry.span, f"`{entry.glyph}` always means that there is no hex", help="take another glyph")
+        elif entry.glyph.startswith("}"):
+            legend[entry.glyph] = entry.terrain.text
+            headline = f"`{entry.glyph}` cannot be a glyph: a row that begins with `}}` ends the rows"
+            cx.report(kinds.LEGEND_WRONG, entry.span, headline, help="take another glyph")
         elif entry.glyph in legend:
             cx.report(
                 kinds.LEGEND_WRONG,
@@ -305,8 +309,11 @@ def _places(cx: Context, node: ast.Board, layout: LayoutDef, alone: GroundMap) -
     return entries if whole else None
 
 
-def is_new(cx: Context, seen: dict[str, ast.Ident], name: ast.Ident) -> bool:
-    """Whether the name of a place or zone is free; a second one is reported, and one that always means something else."""
+def is_new(cx: Context, seen: dict[str, ast.Ident], name: ast.Ident, *, taken: bool = True) -> bool:
+    """Whether the name of a place or zone is free; a second one is reported, and one that always means something else.
+
+    Then it is `taken`, so that it counts as seen.
+    """
     if name.text in cx.symbols.values:
         headline = f"`{name.text}` is declared already, and rules could not tell this place or zone from it"
         cx.report(names.DUPLICATE_NAME, name.span, headline, help="give it another name")
@@ -319,5 +326,6 @@ def is_new(cx: Context, seen: dict[str, ast.Ident], name: ast.Ident) -> bool:
             secondary=cx.labels((seen[name.text].span, "first named here")),
         )
         return False
-    seen[name.text] = name
+    if taken:
+        seen[name.text] = name
     return True

@@ -134,6 +134,8 @@ class Context(State):
     suggestions: Suggestions = field(default_factory=Suggestions)
     lost: frozenset[str] = frozenset()
     """Names that declarations may have which could not be read (see `lost_names`)."""
+    kinds_in_doubt: set[str] = field(default_factory=set)
+    """Kinds of which it is not known what they are: nothing is said of what they lack."""
     foundation_lost: bool = False
     """Whether a declaration could not be read on which scenarios and tests stand; then nothing is said about those."""
 
@@ -213,6 +215,10 @@ class Context(State):
             kind = self.kinds[kind].parent  # type: ignore[assignment]
         return kind
 
+    def is_in_doubt(self, kind: str) -> bool:
+        """Whether a kind, or one above it, is of an unknown kind, which is reported."""
+        return bool(self.kinds_in_doubt) and any(self.is_a(kind, one) for one in self.kinds_in_doubt)
+
     def is_a(self, kind: str, ancestor: str) -> bool:
         """Whether `kind` is `ancestor` or below it."""
         seen = set()
@@ -272,7 +278,7 @@ class Context(State):
             case Die(), Int():
                 return expected.measure is None
             case Kind(), Kind():
-                return self.is_a(found.name, expected.name)
+                return self.is_a(found.name, expected.name) or self.is_in_doubt(found.name)
             case Pool(), Pool():
                 return True
             case Set(), Set():

@@ -6,6 +6,7 @@ only to decide between enums that share a member name; `check_as` is what demand
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from tankdsl.check.context import Context
@@ -59,6 +60,10 @@ def lost(cx: Context, env: Env, span: Span, parts: Iterable[ast.Expr]) -> Core:
     return poison(span)
 
 
+_LIKE_A_LABEL = re.compile(r"[A-Z]+[0-9]+")
+WRITTEN_LABELS = "a label has at most two letters and three digits"
+
+
 def check(cx: Context, env: Env, node: ast.Expr, expected: Type | None = None) -> Core:
     """The typed form of an expression; `expected` only helps to tell members of different enums apart."""
     match node:
@@ -91,10 +96,19 @@ def check(cx: Context, env: Env, node: ast.Expr, expected: Type | None = None) -
         case ast.Throughout() | ast.Running():
             return _history(cx, env, node)
         case ast.KindName():
-            cx.report(names.WRONG_KIND_OF_NAME, node.span, f"`{node.text}` is a kind, and a value is needed here")
-            return poison(node.span)
+            return _kind_name(cx, node)
         case _:
             raise AssertionError(f"unknown expression {node!r}")
+
+
+def _kind_name(cx: Context, node: ast.KindName) -> Core:
+    """A word such as `AAA1` may be meant for a label; any other is the name of a kind."""
+    if node.text not in cx.kinds and _LIKE_A_LABEL.fullmatch(node.text):
+        headline = f"`{node.text}` cannot be written as a label: {WRITTEN_LABELS}"
+        cx.report(names.WRONG_KIND_OF_NAME, node.span, headline, help="write the coordinates of the hex: `(q, r)`")
+    else:
+        cx.report(names.WRONG_KIND_OF_NAME, node.span, f"`{node.text}` is a kind, and a value is needed here")
+    return poison(node.span)
 
 
 def check_as(cx: Context, env: Env, node: ast.Expr, expected: Type, where: str = "") -> Core:

@@ -86,9 +86,15 @@ def _locals(cx: Context) -> None:
 
 def _options(cx: Context) -> None:
     for name, option in cx.symbols.space("option").items():
-        if ("option", name) not in cx.reads:
+        if ("option", name) not in cx.reads and not _is_at_fault(cx, option.span):
             help = f"use `option.{name}`, or let it replace a rule"
             cx.report(structure.STATE_UNUSED, option.name.span, f"no rule asks the option `{name}`", help=help)
+
+
+def _is_at_fault(cx: Context, span: Span) -> bool:
+    """Whether something inside of a declaration is reported as wrong."""
+    places = (finding.primary.span for finding in cx.found if finding.primary is not None)
+    return any(place.file == span.file and span.start <= place.start < span.end for place in places)
 
 
 def _movements(cx: Context) -> None:

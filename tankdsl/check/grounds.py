@@ -6,26 +6,26 @@ everything that gives a set of places and rests on nothing that the game changes
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import ItemsView, Iterator, Sequence
 from itertools import islice
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
-from tankdsl.check.expressions import check_as
+from tankdsl.check.expressions import WRITTEN_LABELS, check_as
 from tankdsl.check.static import UNKNOWN, World, evaluate, models_of
 from tankdsl.check.tree import Core, LayoutDef
 from tankdsl.check.types import PLACE, Poison, Set
 from tankdsl.diagnostics import ends_of, in_circle
 from tankdsl.diagnostics.collector import SHOWN_PLACES
-from tankdsl.diagnostics.registry import analysis, types
+from tankdsl.diagnostics.registry import analysis, names, types
 from tankdsl.diagnostics.registry import ground as kinds
-from tankdsl.frozen import replaced
+from tankdsl.frozen import contents_of, replaced
 from tankdsl.ground.labels import LabelStyle
 from tankdsl.ground.maps import GroundMap
 from tankdsl.source import Span
 from tankdsl.syntax import ast
-from tankdsl.syntax.node import fields_of
 
 
 def hex_name(ground: GroundMap, index: int) -> str:
@@ -48,16 +48,50 @@ def ground_env(layout: LayoutDef, node: ast.Expr | None = None) -> Env:
 
     In an expression `node` that asks for them, so do the boards of the map.
     """
-    env = Env("ground")
+    env = Env("ground", aliases=_NamesOfMap(layout))
     if node is not None and any(isinstance(part, ast.Call) and part.name.text == "board" for part in nodes_in(node)):
         from tankdsl.check.builtins_ground import board_aliases
 
         env.aliases.update(board_aliases(layout.ground, layout.span))  # type: ignore[arg-type]
-    for name, index in layout.names.items():
-        env.aliases[name] = Core("place", (index,), PLACE, layout.span)
-    for zone in layout.zones:
-        env.aliases[zone] = Core("zone", (zone,), Set(PLACE), layout.span)
     return env
+
+
+class _NamesOfMap(dict[str, Core]):
+    """What the names of places and zones of a map stand for.
+
+    It is made when it is asked for, since each of thousands of places and zones is read in such an environment.
+    """
+
+    def __init__(self, layout: LayoutDef) -> None:
+        super().__init__()
+        self.layout = layout
+
+    def __missing__(self, name: str) -> Core:
+        layout = self.layout
+        if name in layout.zones:
+            made = Core("zone", (name,), Set(PLACE), layout.span)
+        else:
+            made = Core("place", (layout.names[name],), PLACE, layout.span)
+        self[name] = made
+        return made
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or name in self.layout.zones or name in self.layout.names
+
+    def get(self, name: str, default: Core | None = None) -> Core | None:  # type: ignore[override]
+        """What a name stands for."""
+        if name not in self:
+            return default
+        return self[name]
+
+    def items(self) -> ItemsView[str, Core]:  # type: ignore[override]
+        """All of them, to choose from."""
+        for name in (*self.layout.names, *self.layout.zones):
+            self[name]
+        return dict(super().items()).items()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([name for name, _ in self.items()])
 
 
 def world_of_layout(cx: Context, layout: LayoutDef) -> World:
@@ -67,6 +101,11 @@ def world_of_layout(cx: Context, layout: LayoutDef) -> World:
 
 def read_place(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> int | None:
     """The hex that an expression names; None when it names none (reported). `what` is the map in the designer's words."""
+    written = _written_out(layout, node)
+    if written is not None:
+        return written
+    if isinstance(node, ast.KindName) and _is_long_label(cx, layout, node):
+        return None
     core = check_as(cx, ground_env(layout, node), node, PLACE)
     if isinstance(core.type, Poison):
         return None
@@ -78,6 +117,30 @@ def read_place(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> int
         off_map(cx, layout, node, what)
         return None
     return found
+
+
+def _is_long_label(cx: Context, layout: LayoutDef, node: ast.KindName) -> bool:
+    """Whether a word is a printed label that the language has no word for (reported), such as `AAA1`."""
+    ground: GroundMap = layout.ground  # type: ignore[assignment]
+    index = None if node.text in cx.kinds else ground.find(node.text)
+    if index is None:
+        return False
+    hex_ = ground.hexes[index]
+    headline = f"`{node.text}` cannot be written as a label: {WRITTEN_LABELS}"
+    cx.report(names.WRONG_KIND_OF_NAME, node.span, headline, help=f"write `({hex_.q}, {hex_.r})`")
+    return True
+
+
+def _written_out(layout: LayoutDef, node: ast.Expr) -> int | None:
+    """The hex of a printed label or of coordinates: maps have hundreds of thousands of these, so that they are looked up at once."""
+    ground: GroundMap = layout.ground  # type: ignore[assignment]
+    match node:
+        case ast.Label(text=text):
+            return ground.find(text)
+        case ast.Place(first=ast.Int(value=q, measure=None), second=ast.Int(value=r, measure=None)):
+            return ground.index_of.get((q, r))
+        case _:
+            return None
 
 
 def off_map(cx: Context, layout: LayoutDef, node: ast.Expr, what: str) -> None:
@@ -160,6 +223,10 @@ def number_of(node: ast.Expr) -> int | None:
 
 def read_zone(cx: Context, layout: LayoutDef, node: ast.Expr) -> tuple[int, ...] | None:
     """The hexes of a zone, in ascending order; None when they cannot be known (reported)."""
+    if isinstance(node, ast.ListOf) and node.items:
+        written = {_written_out(layout, item) for item in node.items}
+        if None not in written:
+            return tuple(sorted(cast(set[int], written)))
     core = check_as(cx, ground_env(layout, node), node, Set(PLACE), "as a zone")
     if _is_at_fault(core):
         return None
@@ -191,14 +258,19 @@ def _is_written_out(node: ast.Expr) -> bool:
 
 def nodes_in(node: object) -> Iterator[ast.Expr]:
     """An expression and all in it, in the order of writing."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from nodes_in(part)
-    elif isinstance(node, ast.Node):
-        yield node  # type: ignore[misc]
-        for _, value in fields_of(node):
-            yield from nodes_in(value)
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting += reversed(part)
+        elif isinstance(part, ast.Node):
+            yield part  # type: ignore[misc]
+            if type(part) not in _WORDS:
+                waiting += reversed(contents_of(part))
 
+
+_WORDS = frozenset([ast.Name, ast.Label, ast.KindName, ast.Text])
+"""Expressions that hold no others."""
 
 Item = TypeVar("Item", ast.NamedPlace, ast.NamedPlace | ast.ZoneItem)
 
@@ -208,28 +280,47 @@ def in_order(cx: Context, items: Sequence[Item]) -> list[Item]:
 
     Those that name each other in a circle are reported and left out.
     """
-    waiting = list(items)
-    needs = {id(item): names_in(_content(item)) for item in items}
+    undone = Counter(item.name.text for item in items)
+    needs = [names_in(_content(item)) & undone.keys() for item in items]
+    naming: dict[str, list[int]] = {}
+    for at, needed in enumerate(needs):
+        for name in needed:
+            naming.setdefault(name, []).append(at)
+    missing = list(map(len, needs))
     ordered: list[Item] = []
     lost: set[str] = set()
+    waiting = dict.fromkeys(range(len(items)))
+    ready = [at for at in waiting if not missing[at]]
     while waiting:
-        names = {item.name.text for item in waiting} | lost
-        ready = [item for item in waiting if needs[id(item)].isdisjoint(names)]
-        ordered += ready
         if not ready:
-            ready = [item for item in waiting if needs[id(item)] & lost] or _report_circle(cx, _circle(waiting))
-            lost.update(item.name.text for item in ready)
-        done = {id(item) for item in ready}
-        waiting = [item for item in waiting if id(item) not in done]
+            left = [at for at in waiting if needs[at] & lost] or _report_circle(cx, items, list(waiting))
+            lost.update(items[at].name.text for at in left)
+            for at in left:
+                del waiting[at]
+            continue
+        ordered += [items[at] for at in ready]
+        following: list[int] = []
+        for at in ready:
+            del waiting[at]
+            name = items[at].name.text
+            undone[name] -= 1
+            for other in naming.get(name, ()) if not undone[name] and name not in lost else ():
+                missing[other] -= 1
+                if not missing[other]:
+                    following.append(other)
+        ready = sorted(following)
     return ordered
 
 
-def _report_circle(cx: Context, circle: list[Item]) -> list[Item]:
+def _report_circle(cx: Context, items: Sequence[Item], waiting: list[int]) -> list[int]:
+    """Report the first circle among those that wait, by their numbers, and give the numbers of its members."""
+    numbers = {id(items[at]): at for at in waiting}
+    circle = _circle([items[at] for at in waiting])
     first, *rest = ends_of(circle)
     way = in_circle([item.name.text for item in circle])
     secondary = cx.labels(*((item.name.span, "and this leads on") for item in rest))
     cx.report(analysis.CALL_CYCLE, first.name.span, f"`{first.name.text}` is defined by itself: {way}", secondary=secondary)
-    return circle
+    return [numbers[id(item)] for item in circle]
 
 
 def _circle(waiting: list[Item]) -> list[Item]:

@@ -71,6 +71,11 @@ def _kinds(cx: Context) -> None:
     for name, declaration in cx.symbols.types.items():
         if not isinstance(declaration, ast.Kind):
             continue
+        if declaration.category == "side" and name != "Side":
+            from tankdsl.check.kindslips import other_kind_of_sides
+
+            other_kind_of_sides(cx, declaration)
+            continue
         parent = declaration.parent.text if declaration.parent else None
         cx.kinds[name] = KindInfo(name, declaration.category, parent, declaration)
     for name, info in cx.kinds.items():
@@ -96,7 +101,8 @@ def _parent(cx: Context, name: str, info: KindInfo) -> None:
     assert declaration.parent is not None
     if info.parent not in cx.kinds:
         cx.unknown(declaration.parent.span, info.parent, "kind", [kind for kind in cx.kinds_of(info.category) if kind != name])
-        info.parent = None
+        cx.kinds_in_doubt.add(name)
+        info.parent = _meant_parent(cx, name, info)
         return
     chain = [name]
     current: str | None = info.parent
@@ -107,6 +113,12 @@ def _parent(cx: Context, name: str, info: KindInfo) -> None:
             return
         chain.append(current)
         current = cx.kinds[current].parent
+
+
+def _meant_parent(cx: Context, name: str, info: KindInfo) -> str | None:
+    """The kind that a misspelt one is taken for, so that its fault is the only one: the nearest name of the same category."""
+    same = [kind for kind in cx.kinds_of(info.category) if not cx.is_a(kind, name)]
+    return cx.suggestions.suggest(info.parent or "", same)
 
 
 Written = tuple[KindInfo, ast.Member, ast.Ident]

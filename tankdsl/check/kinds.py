@@ -5,7 +5,7 @@ from __future__ import annotations
 from tankdsl.bounds import LATEST_EDGE
 from tankdsl.check.areas import OUTLINE, has_outline
 from tankdsl.check.cites import cite_ids
-from tankdsl.check.context import Context, KindInfo
+from tankdsl.check.context import PLACEABLE, Context, KindInfo
 from tankdsl.check.defaults import settle_defaults
 from tankdsl.check.env import Env, constant
 from tankdsl.check.expressions import check, check_as, condition, demand, measure_named

@@ -209,7 +209,7 @@ def _own_names(cx: Context, node: ast.Layout, layout: LayoutDef, seen: dict[str,
     whole = len(ordered) == len(items)
     for item in ordered:
         read = _own_place(cx, layout, item) if isinstance(item, ast.NamedPlace) else _own_zone(cx, layout, item)
-        whole = is_new(cx, dict(seen), item.name) and read and whole
+        whole = is_new(cx, seen, item.name, taken=False) and read and whole
     return whole
 
 

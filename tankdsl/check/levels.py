@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tankdsl.bounds import HIGHEST
 from tankdsl.check.context import Context
 from tankdsl.check.groundnames import boards
 from tankdsl.check.types import Int
@@ -11,7 +12,7 @@ from tankdsl.frozen import replaced
 from tankdsl.ground.board_text import BoardFault, RowLength, SizeMismatch
 from tankdsl.ground.boards import Board
 from tankdsl.ground.labels import Cell
-from tankdsl.ground.level_text import HIGHEST, LevelWithoutHex, NoLevel, number, read_levels
+from tankdsl.ground.level_text import LevelWithoutHex, NoLevel, number, read_levels
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 

@@ -66,6 +66,8 @@ def prove(cx: Context, span: Span, subjects: list[Type], rows: list[tuple[list[C
     _behind_otherwise(cx, rows)
     if any(cell.core is not None and isinstance(cell.core.type, Poison) for cells, _ in plain for cell in cells):
         return  # A row that is at fault may be the one that is missing.
+    if any(isinstance(subject, Poison) for subject in subjects):
+        return  # What there is to decide by is at fault, and that is reported.
     missing = uncovered(cx, subjects, [cells for cells, _ in plain])
     if missing is None:
         if not has_otherwise and not any(all(cell.kind == "any" for cell in cells) for cells, _ in plain):

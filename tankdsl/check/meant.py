@@ -145,6 +145,10 @@ def counter(cx: Context, text: str, expected: Type | None) -> tuple[str, ...]:
 def as_member(cx: Context, env: Env, text: str, expected: Type | None) -> tuple[str, ...]:
     """Where a field is written without the thing that has it: the same with each name of the body that stands for such a thing."""
     bound = {name: required(binding.local.type) for scope in env.scopes for name, binding in scope.items()}
+    if text == "enemy" and len(cx.symbols.sides) == 2 and (expected is None or may_stand(cx, SIDE, expected)):
+        sides = [f"{name}.enemy" for name, type in bound.items() if type == SIDE]
+        pieces = [f"{name}.side.enemy" for name, type in bound.items() if cx.is_placeable(type)]
+        return (f"write {quoted(sides or pieces)}",) if sides or pieces else ()
     whose = [name for name, type in bound.items() if isinstance(type, Kind) and _has(cx, type.name, text, expected)]
     if whose:
         cx.doubt(text)

@@ -172,7 +172,7 @@ def _global(cx: Context, env: Env, text: str, span: Span) -> Core:
         case Thing():
             return Core("model", (cx.root_of(what.kind), text), Model(what.kind), span)
         case ast.Pile():
-            return Core("pile", (text,), PileOf(what.of.text), span)
+            return Core("pile", (text,), _pile_of(cx, what.of.text), span)
         case ast.Value() if not what.params:
             from tankdsl.check.calls import call_value
 
@@ -355,7 +355,12 @@ def _kind_field(cx: Context, env: Env, subject: Core, kind: str, name: str, span
     declaring = _declaring_pile(cx, kind, name)
     if declaring is None:
         return None
-    return Core("pile_of", (f"{declaring}.{name}", subject), PileOf(cx.kinds[declaring].piles[name]), span)
+    return Core("pile_of", (f"{declaring}.{name}", subject), _pile_of(cx, cx.kinds[declaring].piles[name]), span)
+
+
+def _pile_of(cx: Context, kind: str) -> Type:
+    """The type of a pile; of things of an unknown kind nothing is said."""
+    return PileOf(kind) if kind in cx.kinds else POISON
 
 
 def _declaring_pile(cx: Context, kind: str, name: str) -> str | None:
@@ -373,7 +378,7 @@ def _side_field(cx: Context, subject: Core, name: str, span: Span) -> Core | Non
         return Core("enemy", (subject,), SIDE, span)
     pile = cx.kinds["Side"].piles.get(name) if "Side" in cx.kinds else None
     if pile is not None:
-        return Core("pile_of", (name, subject), PileOf(pile), span)
+        return Core("pile_of", (name, subject), _pile_of(cx, pile), span)
     kind = cx.symbols.plurals.get(name)
     if kind is not None and cx.category(kind) in (*PLACEABLE, "part"):
         return Core("owned", (kind, subject, "placed"), Set(Kind(kind)), span)
@@ -390,6 +395,8 @@ def _unknown_field(cx: Context, type: Type, node: ast.Field) -> None:
             _state_of_row(cx, inner, node)
             return
     elif isinstance(inner, Kind):
+        if cx.is_in_doubt(inner.name):
+            return
         candidates = [*cx.field_names(inner.name), "side", "at", "removed", "model"]
         if inner == SIDE:
             candidates = [*cx.field_names("Side"), "enemy", *cx.symbols.plurals]
@@ -410,6 +417,10 @@ def _unknown_field(cx: Context, type: Type, node: ast.Field) -> None:
     from tankdsl.check.remedies import below
 
     lower = below(cx, inner.name, node.name.text, node.subject) if isinstance(inner, Kind) else ""
+    if not lower and isinstance(inner, Kind):
+        from tankdsl.check.fieldwords import meant_field
+
+        lower = meant_field(cx, inner.name, node)
     help = lower or (f"did you mean `{near}`?" if near is not None else f"it has {quoted(dict.fromkeys(candidates), 'and')}")
     cx.report(names.UNKNOWN_FIELD, node.name.span, f"{owner} has no field `{node.name.text}`", help=help)
 

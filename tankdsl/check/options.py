@@ -291,7 +291,7 @@ def _no_rows(cx: Context, change: ast.Change) -> None:
     rowed = (name for name, known in cx.program.values.items() if known.body.op == "rows")
     word, help = change.of.text, cx.did_you_mean(change.of.text, rowed)
     if word in cx.symbols.space("movement"):
-        help = ("an option adds no row to a movement: let a row of it ask the option, `cost ... when option.name`",)
+        help = ("rows of a movement begin with `budget`, `cost`, `bonus`, `never`, `stops` or `passes`: `cost ... when ...`",)
     cx.report(names.UNKNOWN_NAME, change.of.span, f"`{word}` is no value made of rows", help=help)
 
 

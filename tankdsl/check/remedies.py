@@ -41,8 +41,12 @@ def instead_of_call(cx: Context, text: str) -> tuple[str, ...]:
 def instead_of_field(cx: Context, type: Type, node: ast.Field) -> tuple[str, ...]:
     """Where something has no fields: a place is asked by a call for what stands on it."""
     name = node.name.text
-    if not isinstance(required(type), Place) or name not in cx.symbols.singulars:
+    if not isinstance(required(type), Place):
         return ()
+    if name not in cx.symbols.singulars:
+        from tankdsl.check.fieldwords import asked_of_place
+
+        return asked_of_place(cx, node)
     of = node.subject.text if isinstance(node.subject, ast.Name) else "..."
     return (f"write `{name}({of})`",)
 
@@ -188,7 +192,25 @@ def instead_of_comparing(cx: Context, node: ast.Binary, left: Type, right: Type)
             return (f"things are named without quotes: `{side.value}`",)
     if TEXT in (required(left), required(right)):
         return ()
-    return instead_of_value(left, "") or instead_of_value(right, "")
+    member = _as_member(cx, node, left, right)
+    return (member,) if member else instead_of_value(left, "") or instead_of_value(right, "")
+
+
+def _as_member(cx: Context, node: ast.Binary, left: Type, right: Type) -> str:
+    """Where several things are compared with one of them: how it is asked whether it is among them; empty otherwise."""
+    from tankdsl.syntax.unparse_expressions import expression_text
+
+    negated = node.op == "is not"
+    for several, one, all_of, single in ((left, right, node.left, node.right), (right, left, node.right, node.left)):
+        member = several.of if isinstance(several, Set) else Kind(several.kind) if isinstance(several, PileOf) else None
+        if member is None:
+            continue
+        written, found = expression_text(all_of), required(one)
+        if cx.fits(found, member):
+            return f"write `{expression_text(single)} {'not in' if negated else 'in'} {written}`"
+        if isinstance(found, Model) and isinstance(member, Kind) and cx.root_of(found.name) == cx.root_of(member.name):
+            return f"write `{'not ' if negated else ''}any o in {written} where o is {expression_text(single)}`"
+    return ""
 
 
 def unknown_measure(cx: Context, word: ast.Ident) -> str | None:

@@ -72,7 +72,7 @@ def _check_header(cx: Context, kind: str, table: ast.Things) -> None:
         cx.report(structure.ROW_WRONG, at, "this table has no column `id`", help="every row needs a name: make `id` the first column")
     stats = _stats(cx, kind)
     for word in table.header:
-        if word.text not in COLUMNS and word.text not in stats:
+        if word.text not in COLUMNS and word.text not in stats and not cx.is_in_doubt(kind):
             cx.report(
                 names.UNKNOWN_FIELD,
                 word.span,
@@ -191,7 +191,7 @@ def _stat_cell(cx: Context, kind: str, column: str, cell: ast.Expr, stats: dict[
 def _missing(cx: Context, kind: str, thing: Thing, table: ast.Things, row: ast.Row, stats: dict[str, Core]) -> None:
     """Stats without a default that the row leaves out, in one finding."""
     columns = {word.text for word in table.header}
-    if columns - {*COLUMNS, *_stats(cx, kind)}:
+    if columns - {*COLUMNS, *_stats(cx, kind)} or cx.is_in_doubt(kind):
         return  # One column is called wrongly, which has its own finding, and it may be the one that seems to lack.
     lacking = [
         name for name in _stats(cx, kind) if name not in stats and not _has_default(cx, kind, name) and _blank(columns, table, row, name)

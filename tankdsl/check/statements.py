@@ -16,7 +16,7 @@ from tankdsl.check.matching import match_statement
 from tankdsl.check.tree import AnyStmt, Local
 from tankdsl.check.typeexprs import resolve_type
 from tankdsl.check.types import BOOL, Int, Pool, Type, required
-from tankdsl.diagnostics.registry import structure
+from tankdsl.diagnostics.registry import names, structure
 from tankdsl.syntax import ast
 
 
@@ -84,6 +84,7 @@ def _local(cx: Context, env: Env, node: ast.Let | ast.Var) -> tuple[AnyStmt, ...
     if isinstance(node, ast.Var) and node.type is not None:
         type = resolve_type(cx, node.type)
         value = demand(cx, env, value, type, f"the variable `{node.name.text}`")
+    _not_of_the_game(cx, env, node)
     local = bind(
         cx, env, node.name, _widened(type) if isinstance(node, ast.Var) and node.type is None else type, mutable=isinstance(node, ast.Var)
     )
@@ -92,6 +93,20 @@ def _local(cx: Context, env: Env, node: ast.Let | ast.Var) -> tuple[AnyStmt, ...
         env.ranges[local] = value.type
     _keep_die(env, local, value)
     return (tree.SetLocal(node.span, cite_ids(node.cites), local, value),)
+
+
+def _not_of_the_game(cx: Context, env: Env, node: ast.Let | ast.Var) -> None:
+    """Report a local that would hide a state of the game: most likely the state is meant to be set."""
+    name = node.name.text
+    state = None if env.lookup(name) is not None else cx.field_of("Game", name)
+    if state is None or state.span is None:
+        return
+    cx.doubt(name)
+    word = "let" if isinstance(node, ast.Let) else "var"
+    headline = f"`{name}` is a {state.role} of the game, and `{word}` makes another `{name}`"
+    help = (f"to set it, leave `{word}` out: `{name} = ...`", "or choose another name")
+    secondary = cx.labels((state.span, f"the {state.role} of the game"))
+    cx.report(names.SHADOWED_NAME, node.name.span, headline, secondary=secondary, help=help)
 
 
 def _remember(cx: Context, env: Env, name: ast.Ident) -> None:
@@ -123,6 +138,7 @@ def _effect_call(cx: Context, env: Env, node: ast.Let | ast.Var) -> tuple[AnyStm
 
     args = arguments(cx, env, node.value.args, signature, node.value.span)
     env.calls.append((signature.name, node.value.name.span))
+    _not_of_the_game(cx, env, node)
     local = bind(cx, env, node.name, signature.gives, mutable=isinstance(node, ast.Var))
     _remember(cx, env, node.name)
     return (tree.CallProc(node.span, cite_ids(node.cites), signature.name, args, (local,)),)

@@ -7,11 +7,12 @@ import re
 from tankdsl.check.context import Context
 from tankdsl.check.env import Env
 from tankdsl.diagnostics import did_you_mean, quoted
-from tankdsl.diagnostics.registry import names
+from tankdsl.diagnostics.registry import names, syntax
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
 _SLOT = re.compile(r"\{([^{}]*)\}")
+_BRACES = re.compile(r"[{}]")
 _NAME = re.compile(r"[a-z]\w*")
 
 
@@ -26,6 +27,8 @@ def shown_text(cx: Context, env: Env, text: ast.Text | None) -> str:
             binding.read = True
         elif not env.incomplete:
             _report(cx, env, _place(text, slot), word)
+    if _BRACES.search(_SLOT.sub("", text.value)):
+        _unbalanced(cx, env, text)
     return text.value
 
 
@@ -42,6 +45,22 @@ def _report(cx: Context, env: Env, span: Span, word: str) -> None:
     else:
         headline = f"this text mentions `{word}`, and a text can mention names only"
         cx.report(names.UNKNOWN_NAME, span, headline, help="bind it before: `let name = ...`, and write `{name}`")
+
+
+def _unbalanced(cx: Context, env: Env, text: ast.Text) -> None:
+    """Report the first brace of a text that has no other one."""
+    closed = [slot.span() for slot in _SLOT.finditer(text.value)]
+    brace = next(one for one in _BRACES.finditer(text.value) if not any(start <= one.start() < end for start, end in closed))
+    span = _place(text, brace)
+    if brace[0] == "}":
+        cx.report(syntax.BRACKET_UNMATCHED, span, "`}` closes nothing in this text", help="a name in a text stands in braces: `{name}`")
+        return
+    word = _NAME.match(text.value, brace.end())
+    binding = None if word is None else env.lookup(word[0])
+    if binding is not None:
+        binding.read = True
+    named = word[0] if word is not None and binding is not None else "name"
+    cx.report(syntax.BRACKET_OPEN, span, "`{` is never closed in this text", help=f"a name in a text stands in braces: `{{{named}}}`")
 
 
 def _place(text: ast.Text, slot: re.Match[str]) -> Span:

@@ -25,11 +25,13 @@ def check_twice(cx: Context) -> None:
             _set_once(cx, of, settings)
         if isinstance(declaration, ast.Movement):
             _budgets(cx, declaration)
+        if isinstance(declaration, ast.Campaign):
+            _battles(cx, declaration)
         if isinstance(declaration, ast.Option):
             _changes(cx, declaration)
 
 
-def _once(cx: Context, what: str, found: Iterable[Named]) -> None:
+def _once(cx: Context, what: str, found: Iterable[Named], help: str = "give one of them another name") -> None:
     first: dict[str, Span] = {}
     for name, span in found:
         earlier = first.setdefault(name, span)
@@ -40,8 +42,16 @@ def _once(cx: Context, what: str, found: Iterable[Named]) -> None:
                 span,
                 headline,
                 secondary=cx.labels((earlier, "the first is here")),
-                help="give one of them another name",
+                help=help,
             )
+
+
+def _battles(cx: Context, node: ast.Campaign) -> None:
+    """A scenario is a battle of its own, so the same ground is fought over again in one that takes everything from it."""
+    battles = [_ident(battle) for battle in node.battles]
+    name = next((name for name, _ in battles), "")
+    help = f'let a scenario of its own take everything from it: `scenario second "..." of {name} {{ }}`'
+    _once(cx, f"`{node.name.text}` has the battle", battles, help)
 
 
 def _named_parts(declaration: ast.Decl) -> Iterator[tuple[str, list[Named]]]:
@@ -78,8 +88,6 @@ def _named_parts(declaration: ast.Decl) -> Iterator[tuple[str, list[Named]]]:
             yield f"`{name}` sets", [_ident(stat.name) for stat in declaration.stats]
         case ast.Scenario():
             yield f"`{name}` has the piece", _aliases(declaration.units)
-        case ast.Campaign():
-            yield f"`{name}` has the battle", [_ident(battle) for battle in declaration.battles]
         case ast.Test():
             yield "this test has the column", [_ident(word) for word in declaration.header]
             yield from _cases(declaration.parts)

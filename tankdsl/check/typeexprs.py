@@ -13,6 +13,7 @@ from tankdsl.check.types import (
     PATH,
     PLACE,
     POISON,
+    SIDE,
     TEXT,
     Enum,
     Int,
@@ -70,6 +71,8 @@ def _named(cx: Context, node: ast.TypeName) -> Type:
     declaration = cx.symbols.types.get(name)
     if isinstance(declaration, ast.Enum):
         return Enum(name)
+    if isinstance(declaration, ast.Kind) and declaration.category == "side":
+        return SIDE
     if isinstance(declaration, ast.Kind) or name in ("Side", "Mission", "Game"):
         return Kind(name)
     for one, measure in cx.symbols.space("measure").items():

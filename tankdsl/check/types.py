@@ -211,6 +211,8 @@ def describe(of: Type) -> str:
             return f"{least}{unit}" if low == high else f"{least}..{most}{unit}"
         case Bool():
             return "yes or no"
+        case Enum("edges"):
+            return "an edge feature"
         case Enum(name):
             return f"a `{name}`"
         case Kind(name):
@@ -252,9 +254,13 @@ def _written(number: int, measure: str | None) -> str:
 
 def _plural(of: Type) -> str:
     match of:
+        case Enum("edges"):
+            return "edge features"
         case Kind(name) | Enum(name) | Model(name):
             return f"`{name}`"
         case Int(_, _, measure):
             return measure or "numbers"
+        case Set(inner):
+            return f"sets of {_plural(inner)}"
         case _:
             return describe(of).removeprefix("a ").removeprefix("an ") + "s"

@@ -83,7 +83,8 @@ def _refuse_size(session: Session, compiled: Compiled, size: int) -> None:
     from tankdsl.diagnostics.registry import structure
     from tankdsl.ir.read import LARGEST_FILE
 
-    declared = {**session.program.scenarios, **session.program.campaigns}.get(compiled.name)
+    program = session.program
+    declared = program.scenarios.get(compiled.name) or program.campaigns.get(compiled.name)
     headline = f"the compiled form of `{compiled.name}` would have {size:,} bytes, and {LARGEST_FILE:,} is the most"
     help = "lay fewer hexes, or list fewer of them in zones and edges"
     found = structure.TOO_LARGE.at(None if declared is None else declared.span, headline, help=help)

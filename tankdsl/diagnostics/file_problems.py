@@ -132,8 +132,9 @@ def _about_path(problem: Problem) -> Diagnostic | None:
 
 def _about_file(problem: Problem) -> Diagnostic | None:
     match problem:
-        case FileMissing(path=path, missing=missing, siblings=siblings):
-            return _made(files.FILE_MISSING, f"there is no file `{path}`", help=did_you_mean(missing, siblings))
+        case FileMissing(path=path, missing=missing, siblings=siblings, folder=folder):
+            headline = f"there is no {'folder' if folder else 'file'} `{path}`"
+            return _made(files.FILE_MISSING, headline, help=did_you_mean(missing, siblings))
         case FileIsFolder(path=path):
             return _made(files.FILE_IS_FOLDER, f"expected a file, but `{path}` is a folder")
         case NotRegularFile(path=path):

@@ -18,7 +18,6 @@ from tankdsl.engine.model import (
 from tankdsl.engine.symbols import Names, Reader
 
 
-
 def read_conjuncts(items: list[Reader], read: Expressions, depth: int = 0) -> tuple[Conjunct, ...]:
     """A list of conjuncts in the frame of `read`."""
     return tuple(_conjunct(item, read, depth) for item in items)

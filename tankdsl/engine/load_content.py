@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from tankdsl.bounds import FARTHEST, HIGHEST, MOST_HEXES
 from tankdsl.engine.errors import InputError
 from tankdsl.engine.geometry import HexMap
 from tankdsl.engine.load_exprs import Expressions
@@ -11,7 +12,6 @@ from tankdsl.engine.naming import read_value
 from tankdsl.engine.symbols import Names, Reader
 from tankdsl.engine.tabletop import TableMap, is_table
 from tankdsl.engine.types import PLACE, Type
-from tankdsl.bounds import FARTHEST, HIGHEST, MOST_HEXES
 from tankdsl.ground.table import LARGEST
 
 

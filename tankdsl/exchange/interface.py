@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tankdsl.bounds import MOST_HEXES
+from tankdsl.bounds import FARTHEST, MOST_HEXES
 from tankdsl.diagnostics.kind import Kind
 from tankdsl.diagnostics.registry import usage
 from tankdsl.frozen import FrozenValue
@@ -183,3 +183,5 @@ def checked_size(columns: int, rows: int, what: str, line: int | None = None) ->
         raise broken(f"{what} is {columns} x {rows}, and a map has at least one column and one row", line)
     if columns * rows > MOST_CELLS:
         raise too_large(f"{what} has {columns:,} x {rows:,} cells, and a map has {MOST_CELLS:,} at most", line)
+    if columns + rows > FARTHEST:
+        raise too_large(f"{what} has {columns:,} x {rows:,} cells, and no hex of a map is {FARTHEST:,} steps from the first one", line)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tankdsl.bounds import HIGHEST
 from tankdsl.exchange.interface import MOST_STATS, MOST_TERRAINS, Notes, Stats, Terrain, Value, too_large
 from tankdsl.exchange.names import FIELDS, FRAME, SIDES, Names, plain, said
 from tankdsl.frozen import FrozenValue, replaced
-from tankdsl.ground.level_text import HIGHEST
 
 LEVEL = "level"
 """The value that is the height of a cell: a property of tiles by custom."""

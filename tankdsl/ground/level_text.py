@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from re import finditer, fullmatch
 from typing import ClassVar
 
+from tankdsl.bounds import HIGHEST
 from tankdsl.frozen import FrozenValue
 from tankdsl.ground.board_text import VOID_GLYPH, BoardFault, RowLength, SizeMismatch
 from tankdsl.ground.boards import Board
 from tankdsl.ground.labels import Cell
-from tankdsl.bounds import HIGHEST
 
 
 class NoLevel(BoardFault):

@@ -88,6 +88,7 @@ def names_of(document: Json) -> Names:
         "zone": ground.get("zones", {}),
         "direction": dict.fromkeys(DIRECTIONS.get(ground.get("orientation", ""), DIRECTION_NAMES)),
         "limit": {},
+        **(dict.fromkeys(("place", "zone", "holding"), ANYTHING) if document["document"] == "ruleset" else {}),
         **{space: _by_id(rules[key]) for space, key in RULES.items()},
     }
     for _, id, limit in limits_of(document):
@@ -102,6 +103,15 @@ def names_of(document: Json) -> Names:
     return names
 
 
+class _Anything(dict[str, Any]):
+    """The ids of what a document does not have itself: any may be one."""
+
+    def __contains__(self, id: object) -> bool:
+        return True
+
+
+ANYTHING = _Anything()
+"""A rule set names places, zones and what things carry; scenarios bring the maps and the things."""
 RULES = {
     "scope": "scopes", "value": "values", "guard": "guards", "proc": "procs", "action": "actions",
     "window": "windows", "movement": "movements", "sight": "sights", "arcs": "arcs",

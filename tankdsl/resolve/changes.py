@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 
 from tankdsl.diagnostics import Diagnostic, Label, did_you_mean, quoted
 from tankdsl.diagnostics.registry import names, structure
-from tankdsl.resolve.rowchanges import changed_row, row_names
+from tankdsl.resolve.rowchanges import SORTS, changed_row, other_rows, row_names
 from tankdsl.resolve.symbols import BASE
 from tankdsl.source import Span
 from tankdsl.syntax import ast
@@ -172,6 +172,8 @@ class Changes:
                 left += [replaced(change, word="remove", row=None), replaced(change, word="add", target=None)]
             elif isinstance(change.row, ast.EndingRow):
                 self._ending_row(change, test)
+            elif isinstance(change.row, ast.MoveRow) or self._is_row_of_movement(change):
+                self._move_row(change, test)
             else:
                 left.append(change)
         index = next(index for index, old in enumerate(self.declarations) if old is option)
@@ -183,7 +185,7 @@ class Changes:
         found = ((index, one) for index, one in enumerate(self.declarations) if isinstance(one, ast.Ending))
         index, ending = next(((at, one) for at, one in found if one.name.text == change.of.text), (-1, None))
         if ending is None:
-            self._unknown(change.of, "ending", ast.Ending, "change")
+            self._no_rows_there(change, change.of, "ending", ast.Ending)
             return
         rows = list(ending.rows)
         at = len(rows)
@@ -197,6 +199,42 @@ class Changes:
             rows[at - 1] = replaced(old, condition=_both(ast.Unary(test.span, "not", test), old.condition))
         rows.insert(at, replaced(change.row, condition=_both(test, change.row.condition)))
         self.declarations[index] = replaced(ending, rows=tuple(rows))
+
+    def _no_rows_there(self, change: ast.Change, of: ast.Ident, what: str, kind: type) -> None:
+        """Report that a row is for a declaration that there is not, or that has rows of another sort."""
+        for old in self.declarations:
+            if old.name.text == of.text and type(old) in SORTS:
+                other_rows(change, SORTS[type(old)][1], self.report)
+                return
+        self._unknown(of, what, kind, "change")
+
+    def _is_row_of_movement(self, change: ast.Change) -> bool:
+        """Whether a row of a movement is taken away."""
+        if change.word != "remove" or change.what is None or change.what.text != "row" or change.of is None:
+            return False
+        return any(isinstance(one, ast.Movement) and one.name.text == change.of.text for one in self.declarations)
+
+    def _move_row(self, change: ast.Change, test: ast.Expr) -> None:
+        """A row of a movement that counts only while the option is on, in place of another one if that is named; or one that does not."""
+        assert change.of is not None
+        found = ((index, one) for index, one in enumerate(self.declarations) if isinstance(one, ast.Movement))
+        index, movement = next(((at, one) for at, one in found if one.name.text == change.of.text), (-1, None))
+        if movement is None:
+            self._no_rows_there(change, change.of, "movement", ast.Movement)
+            return
+        rows = list(movement.rows)
+        at = len(rows)
+        if change.target is not None:
+            named = {row.name.text: number for number, row in enumerate(rows) if row.name is not None}
+            if change.target.text not in named:
+                self._no_row(movement.name.text, change.target, named)
+                return
+            at = named[change.target.text] + 1
+            old = rows[at - 1]
+            rows[at - 1] = replaced(old, condition=_both(ast.Unary(test.span, "not", test), old.condition))
+        if isinstance(change.row, ast.MoveRow):
+            rows.insert(at, replaced(change.row, condition=_both(test, change.row.condition)))
+        self.declarations[index] = replaced(movement, rows=tuple(rows))
 
     def _add_while_on(self, option: ast.Option, added: ast.Decl, test: ast.Expr) -> None:
         conditional = _while_on(option, added, test)

@@ -11,6 +11,12 @@ from tankdsl.syntax.node import replaced
 
 Rowed = ast.Value | ast.Table | ast.Ending | ast.Movement | ast.Things
 Report = Callable[..., None]
+SORTS: dict[type, tuple[type, str]] = {
+    ast.Value: (ast.ValueRow, "amount when condition"),
+    ast.Ending: (ast.EndingRow, "win side when condition"),
+    ast.Movement: (ast.MoveRow, "cost amount when condition` or `never when condition \"reason\""),
+}
+"""The rows of declarations, and how one is written."""
 
 
 def row_names(declaration: ast.Decl) -> list[str] | None:
@@ -87,7 +93,7 @@ def _arms(table: ast.Table, change: ast.Change, report: Report) -> ast.Table | N
     arms = list(table.arms)
     if change.word == "add":
         if not isinstance(change.row, ast.Arm):
-            _other_rows(change, "patterns => what is done", report)
+            other_rows(change, "patterns => what is done", report)
             return None
         # Before an `otherwise`, which has no patterns.
         at = next((index for index, arm in enumerate(arms) if not arm.patterns), len(arms))
@@ -100,7 +106,7 @@ def _arms(table: ast.Table, change: ast.Change, report: Report) -> ast.Table | N
     elif isinstance(change.row, ast.Arm):
         arms[index] = replaced(change.row, name=change.row.name or change.target)
     else:
-        _other_rows(change, "patterns => what is done", report)
+        other_rows(change, "patterns => what is done", report)
         return None
     return replaced(table, arms=tuple(arms))
 
@@ -108,29 +114,24 @@ def _arms(table: ast.Table, change: ast.Change, report: Report) -> ast.Table | N
 def _rows(declaration: ast.Value | ast.Ending | ast.Movement, change: ast.Change, report: Report) -> ast.Decl | None:
     """A row of a value, an ending or a movement."""
     rows: list[ast.ValueRow | ast.EndingRow | ast.MoveRow] = list(declaration.rows)
-    fitting = isinstance(change.row, ast.ValueRow if isinstance(declaration, ast.Value) else ast.EndingRow)
-    if change.word != "remove" and (not fitting or isinstance(declaration, ast.Movement)):
-        if isinstance(declaration, ast.Movement):
-            help = "remove the row, or replace the whole movement"
-            report(structure.CHANGE_WRONG, change.span, "rows of a movement can only be removed", help=help)
-            return None
-        wanted = "amount when condition" if isinstance(declaration, ast.Value) else "win side when condition"
-        _other_rows(change, wanted, report)
+    sort, wanted = SORTS[type(declaration)]
+    if change.word != "remove" and not isinstance(change.row, sort):
+        other_rows(change, wanted, report)
         return None
     if change.word == "add":
-        assert isinstance(change.row, ast.ValueRow | ast.EndingRow)
         return replaced(declaration, rows=(*rows, change.row))
     assert change.target is not None
     index = next(index for index, row in enumerate(rows) if row.name is not None and row.name.text == change.target.text)
     if change.word == "remove":
         del rows[index]
     else:
-        assert isinstance(change.row, ast.ValueRow | ast.EndingRow)
+        assert isinstance(change.row, ast.ValueRow | ast.EndingRow | ast.MoveRow)
         rows[index] = replaced(change.row, name=change.row.name or change.target)
     return replaced(declaration, rows=tuple(rows))
 
 
-def _other_rows(change: ast.Change, wanted: str, report: Report) -> None:
+def other_rows(change: ast.Change, wanted: str, report: Report) -> None:
+    """Report that a row is none of those of the declaration that it is added to."""
     assert change.of is not None
     span = change.row.span if change.row is not None else change.span
     report(structure.CHANGE_WRONG, span, f"rows of `{change.of.text}` are of another sort", help=f"write `{wanted}`")

@@ -18,9 +18,11 @@ from tankdsl.rules.asks import EDGE, NOTHING, Asked, asked_of, groups_of
 from tankdsl.rules.costcases import cases_of, rows_of, values_of
 from tankdsl.rules.entrances import Entrance, entrance_of, entrances_of
 from tankdsl.rules.game import Game, ground_of
-from tankdsl.rules.legal import placings
+from tankdsl.rules.legal import Placing, placings
 from tankdsl.rules.movers import MoverClass, movements_of, mover_classes
 from tankdsl.rules.placement import sieves_of
+from tankdsl.rules.reinforcements import landing_places
+from tankdsl.rules.scopes import is_looked_at
 from tankdsl.rules.settled import settled
 from tankdsl.rules.walk import asked_by
 
@@ -52,14 +54,26 @@ class Way(FrozenValue):
 
 
 def starts_of(game: Game, scenario: ScenarioDef, things: Iterable[InstanceDef]) -> tuple[int, ...]:
-    """The hexes on which things stand at the start or may be placed, in ascending order."""
+    """The hexes on which things stand at the start or may be placed, in ascending order: as placements allow and actions offer."""
     world = game.worlds[scenario.id]
     placed, waiting = _parted(things)
     found = {thing.at for thing in placed if thing.at is not None}
     for placing in placings(game):
         fitting = [thing for thing in waiting if world.is_a(thing.kind, placing.kind)]
-        found.update(place for sieve in sieves_of(game, world, placing, fitting).values() for place in sieve.places)
+        for id, sieve in sieves_of(game, world, placing, fitting).items():
+            offered = _offered(game, scenario, world.instances[id], placing)
+            found.update(sieve.places if offered is None else offered.intersection(sieve.places))
     return tuple(sorted(found))
+
+
+def _offered(game: Game, scenario: ScenarioDef, thing: InstanceDef, placing: Placing) -> frozenset[int] | None:
+    """The hexes that rules offer a thing before any rounds begin; None where they set it up nowhere, or where they like."""
+    from tankdsl.rules.awaited import set_up_by
+
+    fields = tuple(sorted((name, repr(core)) for name, core in thing.fields.items()))
+    key = ("offered in set-up", scenario.id, placing.guard.id, thing.model, thing.side, fields)
+    landings = game.remember((*key, "by"), lambda: set_up_by(game, scenario, thing))
+    return game.remember(key, lambda: landing_places(game, scenario, thing, placing.guard.id, landings) if landings else None)
 
 
 def _parted(things: Iterable[InstanceDef]) -> tuple[list[InstanceDef], list[InstanceDef]]:
@@ -120,7 +134,7 @@ def goals_of(game: Game, scenario: ScenarioDef) -> list[Goal]:
         for thing in scenario.instances
         if thing.at is not None and game.program.kinds[thing.kind].category == "checkpoint"
     ]
-    asked = {str(core.args[0]) for core in _endings_ask(game) if core.op in ("zone", "place")}
+    asked = {str(core.args[0]) for core in _endings_ask(game, scenario) if core.op in ("zone", "place")}
     for name, places in layout.zones.items():
         if name in asked and places:
             goals += _zone_goals(game, scenario, name, places)
@@ -137,8 +151,13 @@ def enemy_of(game: Game, scenario: ScenarioDef, side: str | None) -> Goal:
     return Goal(ENEMY, tuple(sorted({index for other in others for index in base_of(game, scenario, other)})))
 
 
-def _endings_ask(game: Game) -> Iterator[Core]:
-    endings = tuple((ending.domain, ending.condition, ending.outcome) for ending in game.program.endings)
+def _endings_ask(game: Game, scenario: ScenarioDef) -> Iterator[Core]:
+    """Every expression of the endings that the scenario ever looks at, and that its options do not rule out."""
+    from tankdsl.rules.aims import scopes_of
+
+    run, scopes = Run(game.worlds[scenario.id]), scopes_of(game, scenario)
+    in_force = [each for each in game.program.endings if is_looked_at(scopes, each) and run.value(each.condition) is not False]
+    endings = tuple((ending.domain, ending.condition, ending.outcome) for ending in in_force)
     return (core for core in asked_by(game.program, endings) if isinstance(core, Core))
 
 

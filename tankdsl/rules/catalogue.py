@@ -79,6 +79,12 @@ def _checkpoints(game: Game) -> bool:
     return any(kind.category == "checkpoint" for kind in game.program.kinds.values())
 
 
+def _forgotten(game: Game) -> bool:
+    """Checkpoints that do not stand anywhere when the game begins."""
+    found = {id for id, kind in game.program.kinds.items() if kind.category == "checkpoint"}
+    return bool(found) and any(thing.kind in found and thing.at is None for scenario in game.mapped for thing in scenario.instances)
+
+
 def _maps(game: Game) -> bool:
     return bool(game.mapped)
 
@@ -160,6 +166,7 @@ _LOOKING_AHEAD: tuple[Entry, ...] = (
     Entry("placement", ("PLACEMENT",), _maps),
     Entry("starts", ("STARTS",), _maps),
     Entry("reinforcements", ("REINFORCEMENTS",), _waiting),
+    Entry("forgotten", ("FORGOTTEN",), _forgotten),
     Entry("crowded", ("CROWDED",), _set_up),
     Entry("objectives", ("OBJECTIVES",), _checkpoints),
     Entry("aims", ("AIMS",), _aims),

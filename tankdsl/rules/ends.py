@@ -133,9 +133,18 @@ def _span(part: Core) -> tuple[float, float] | None:
 def _comes_first(earlier: EndingDef, later: EndingDef, always: frozenset[str]) -> bool:
     if earlier.at_end_of != later.at_end_of or earlier.during not in (None, later.during, later.at_end_of, *always):
         return False
-    if (earlier.each is None) != (later.each is None) or (earlier.each is not None and not same(earlier.domain, later.domain)):
+    if (earlier.each is None) != (later.each is None):
+        return False
+    if earlier.domain is not None and later.domain is not None and not _has(_in_any_order(earlier.domain), _in_any_order(later.domain)):
         return False
     return implies(later.condition, _said_of(earlier.condition, earlier.each, later.each))
+
+
+def _in_any_order(domain: Core) -> Core:
+    """A set, from whichever of its members one begins."""
+    while domain.op == "from" and isinstance(domain.args[0], Core):
+        domain = domain.args[0]
+    return domain
 
 
 def _said_of(condition: Core, old: Local | None, new: Local | None) -> Core:

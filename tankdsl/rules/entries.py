@@ -29,15 +29,23 @@ def check_entries(game: Game) -> Iterator[Diagnostic]:
     found: dict[int, tuple[Putting, list[ScenarioDef]]] = {}
     for scenario in game.mapped:
         waiting = [thing for thing in scenario.instances if waits(game, thing)]
-        placed = {thing.kind for thing in scenario.instances if thing.at is not None}
+        placed = [thing for thing in scenario.instances if thing.at is not None]
         for node, statement in _puttings(game) if waiting else ():
-            fitting = [thing for thing in waiting if fits(game, statement.thing, thing) and thing.kind in placed]
+            fitting = [thing for thing in waiting if fits(game, statement.thing, thing) and _meets(game, statement, thing, placed)]
             if not fitting or not _is_blind(game, node, statement) or not comes_to(game, scenario, node):
                 continue
             if any(_may_be_held(game, scenario, statement, thing) for thing in fitting):
                 found.setdefault(id(statement), ((node, statement), []))[1].append(scenario)
     for (_, statement), scenarios in found.values():
         yield _entry(game, statement, scenarios)
+
+
+def _meets(game: Game, statement: tree.PlaceThing, thing: InstanceDef, placed: list[InstanceDef]) -> bool:
+    """Whether such pieces stand on the map already: of its kind, or others that may be put so and for which its moves look."""
+    if any(other.kind == thing.kind for other in placed):
+        return True
+    asked = {str(core.args[0]) for core in _asked_by_moves(game, thing.kind) if core.op == "at"}
+    return any(fits(game, statement.thing, other) and not asked.isdisjoint(game.lineage(other.kind)) for other in placed)
 
 
 def _puttings(game: Game) -> tuple[Putting, ...]:
@@ -87,10 +95,18 @@ def _happens(game: Game, node: Node) -> bool:
 def _keeps_apart(game: Game, thing: Core) -> bool:
     """Whether moves of such pieces are refused for who stands where they would end."""
     kind = required(thing.type)
-    name = kind.name if isinstance(kind, Kind) else ""
-    movements = [movement for movement in game.program.movements.values() if movement.kind in game.lineage(name)]
-    rules = tuple(rule.condition for movement in movements for rule in movement.rules if rule.word in ("never", "passes"))
-    return any(isinstance(core, Core) and core.op == "at" for core in asked_by(game.program, rules))
+    return any(core.op == "at" for core in _asked_by_moves(game, kind.name if isinstance(kind, Kind) else ""))
+
+
+def _asked_by_moves(game: Game, kind: str) -> tuple[Core, ...]:
+    """Every expression on which it rests whether moves of pieces of a kind are refused, or may not end."""
+
+    def compute() -> tuple[Core, ...]:
+        movements = [movement for movement in game.program.movements.values() if movement.kind in game.lineage(kind)]
+        rules = tuple(rule.condition for movement in movements for rule in movement.rules if rule.word in ("never", "passes"))
+        return tuple(core for core in asked_by(game.program, rules) if isinstance(core, Core))
+
+    return game.remember(("asked by moves", kind), compute)
 
 
 def _looks(game: Game, node: Node) -> bool:

@@ -11,15 +11,17 @@ from tankdsl.check.tree import Core, EndingDef, ScenarioDef
 from tankdsl.check.types import SIDE
 from tankdsl.diagnostics import Diagnostic, Label, counted, quoted
 from tankdsl.diagnostics.registry import analysis
+from tankdsl.frozen import replaced
 from tankdsl.rules.foresight import Outlook, TooMuch, outlook_of
 from tankdsl.rules.foresight.asking import Env, ask
 from tankdsl.rules.foresight.bounds import compares_counts, compares_states, farthest
 from tankdsl.rules.foresight.clock import Last, last_round
 from tankdsl.rules.foresight.courses import holding, told
 from tankdsl.rules.foresight.crowds import asks_for_several
-from tankdsl.rules.foresight.goals import Goal, first_course, goals_of, is_asked_for, is_had_by, may_change_by, sides_of
+from tankdsl.rules.foresight.goals import Goal, first_course, goals_of, is_asked_for, is_had_by, may_change_by, needed, sides_of
 from tankdsl.rules.foresight.moments import Moment
 from tankdsl.rules.foresight.opening import may_change_at_once
+from tankdsl.rules.foresight.operators import parts_of
 from tankdsl.rules.foresight.reach import Course
 from tankdsl.rules.foresight.rough import rough_moment
 from tankdsl.rules.foresight.values import FOREVER, NOTHING, Group, may_fail, may_hold
@@ -51,7 +53,8 @@ def _scenario(outlook: Outlook) -> Iterator[Diagnostic]:
     late = none if last is None else outlook.briefly(lambda: list(_late_goals(outlook, last)), none)
     yield from late
     for ending in outlook.endings:
-        yield from outlook.briefly(lambda: list(_ending(outlook, ending, last, bool(late))), none)  # noqa: B023
+        found = outlook.briefly(lambda: list(_ending(outlook, ending, last, bool(late))), None)  # noqa: B023
+        yield from _in_part(outlook, ending, last) if found is None else found
     yield from outlook.briefly(lambda: list(_missions(outlook)), none)
 
 
@@ -60,8 +63,8 @@ def _scenario(outlook: Outlook) -> Iterator[Diagnostic]:
 
 def _late_goals(outlook: Outlook, last: Last) -> Iterator[Diagnostic]:
     """Objectives that no side can come to before the last round is over, though there is a way."""
-    for goal in goals_of(outlook):
-        if not (goal.is_each and goal.is_to_be_had) or is_had_by(outlook, goal, last.round):
+    for goal in needed(outlook):
+        if is_had_by(outlook, goal, last.round):
             continue
         courses = {side: first_course(outlook, side, goal) for side in sides_of(outlook)}
         found = [course for course in courses.values() if course is not None]
@@ -178,19 +181,10 @@ def _could(outlook: Outlook, condition: Core, env: Env, *, anywhere: bool = Fals
 
 def _not_in_time(outlook: Outlook, ending: EndingDef, last: Last, possible: dict[str, Env], has_late_goals: bool) -> Iterator[Diagnostic]:
     near_enough = any(_may(outlook, last.round, ending, env, free=True) for env in possible.values())
-    who = quoted([side for side in possible if side], "and")
-    whose = f" for {who}" if who else ""
     if not near_enough:
-        limit = limit_span(outlook.game, outlook.scenario, last)
-        over = [Label(last.place, _over(last))] if last.place not in (limit, ending.span) else []
-        yield analysis.ENDING_TOO_LATE.at(
-            limit,
-            f"in the scenario `{outlook.scenario.id}` the game is over before the ending `{ending.id}` can be met{whose}",
-            secondary=[Label(ending.span, "this ending"), *over],
-            notes=[f"the last round is round {last.round}", *_soonest(outlook, ending, possible)],
-            help="allow more rounds, or ask for less",
-        )
+        yield _over_before(outlook, ending, last, possible, _soonest(outlook, ending, possible))
         return
+    whose = _whose(possible)
     if has_late_goals:
         return
     held = holding(outlook, ending.condition)
@@ -205,6 +199,46 @@ def _not_in_time(outlook: Outlook, ending: EndingDef, last: Last, possible: dict
     elif not late:
         proof += _soonest(outlook, ending, possible)
     yield _too_late(outlook, last, only, what, proof)
+
+
+def _over_before(outlook: Outlook, ending: EndingDef, last: Last, possible: Iterable[str], soonest: Iterable[str]) -> Diagnostic:
+    limit = limit_span(outlook.game, outlook.scenario, last)
+    over = [Label(last.place, _over(last))] if last.place not in (limit, ending.span) else []
+    return analysis.ENDING_TOO_LATE.at(
+        limit,
+        f"in the scenario `{outlook.scenario.id}` the game is over before the ending `{ending.id}` can be met{_whose(possible)}",
+        secondary=[Label(ending.span, "this ending"), *over],
+        notes=[f"the last round is round {last.round}", *soonest],
+        help="allow more rounds, or ask for less",
+    )
+
+
+def _whose(sides: Iterable[str]) -> str:
+    who = quoted([side for side in sides if side], "and")
+    return f" for {who}" if who else ""
+
+
+def _in_part(outlook: Outlook, ending: EndingDef, last: Last | None) -> Iterator[Diagnostic]:
+    """An ending of which it takes long to know all: one of the parts that must all hold may do so too late, wherever pieces are."""
+    if last is None or ending.condition.op != "and":
+        return
+    for number, part in enumerate(parts_of(ending.condition)):
+        alone = replaced(ending, id=f"{ending.id} part {number}", condition=part)
+        possible = outlook.briefly(lambda: _late_cases(outlook, alone, last), None)  # noqa: B023
+        if possible:
+            yield _over_before(outlook, ending, last, possible, ())
+            return
+
+
+def _late_cases(outlook: Outlook, ending: EndingDef, last: Last) -> tuple[str, ...]:
+    """The sides for which an ending may be met only later than the last round, as long as it cannot be met for any of them till then."""
+    envs = _cases(outlook, ending)
+    for env in envs.values():
+        if _seems(outlook, last.round, ending.condition, env) or _may(outlook, last.round, ending, env, free=True):
+            return ()
+        if _may_later(outlook, last.round, ending, env):
+            return ()
+    return tuple(side for side, env in envs.items() if _may(outlook, LATER, ending, env))
 
 
 def _soonest(outlook: Outlook, ending: EndingDef, possible: dict[str, Env]) -> Iterator[str]:

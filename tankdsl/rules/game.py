@@ -214,6 +214,15 @@ class Game:
         """Where a scenario places a thing; without such a place the scenario's own."""
         return self.scenario_span(scenario) if thing.span is None else thing.span
 
+    def fielded_span(self, scenario: ScenarioDef, thing: InstanceDef) -> Span:
+        """Where a scenario places a thing, else where it lists it, else where it names its roster, else its name."""
+        node = self._declared.get((ast.Scenario, scenario.id))
+        if thing.span is not None or not isinstance(node, ast.Scenario):
+            return scenario.span if thing.span is None else thing.span
+        lists = (forces.forces for forces in node.forces if forces.side.text == thing.side)
+        listed = next((force.span for forces in lists for force in forces if force.model.text == thing.model), None)
+        return listed or (node.name.span if node.roster is None else node.roster.span)
+
 
 def ground_of(layout: LayoutDef) -> GroundMap:
     """The map of a layout."""

@@ -86,7 +86,7 @@ def check_reinforcements(game: Game) -> Iterator[Diagnostic]:
 
 def _finding(game: Game, scenario: ScenarioDef, things: list[InstanceDef], why: str) -> Diagnostic:
     who, verb = quoted([thing.id for thing in things], "and"), "waits" if len(things) == 1 else "wait"
-    spans = tuple(dict.fromkeys(game.thing_span(scenario, thing) for thing in things))
+    spans = tuple(dict.fromkeys(game.fielded_span(scenario, thing) for thing in things))
     return kinds.NEVER_ENTERS.at(
         spans[0],
         f"{who} {verb} off the map and can never enter: {why}",
@@ -382,7 +382,9 @@ def _judged(game: Game, world: World, landing: Landing, thing: InstanceDef, side
     run = run_of(world, landing, thing, side)
     alone = first_failing(run, demands_of(landing))
     if alone is not None:
-        return _spoken(alone.text, run, thing) + _ends_of(world, alone.condition)
+        return _spoken(alone.text, run, thing) + (
+            _absent_in(Run(world, alone.known), alone.condition, thing) or _ends_of(world, alone.condition)
+        )
     chosen = landing.chosen
     if chosen is None:
         return "the place is not on the map" if run.value(landing.place) is ABSENT else None
@@ -395,6 +397,13 @@ def _judged(game: Game, world: World, landing: Landing, thing: InstanceDef, side
     if not places:
         return "there is no place where it could"
     return _all_refused(game, run, landing, thing, local, where, places)
+
+
+def _absent_in(run: Run, condition: Core, thing: InstanceDef) -> str:
+    """Which states of a thing a condition asks that have no value."""
+    asked = (core for core in expressions(condition) if core.op == "get" and core.args[1] not in ("at", "side"))
+    absent = dict.fromkeys(core.args[1] for core in asked if run.value(core.args[2]) == thing.id and run.value(core) is ABSENT)
+    return f", and its {quoted(absent, 'and')} {'is' if len(absent) == 1 else 'are'} none" if absent else ""
 
 
 def _ends_of(world: World, condition: Core) -> str:

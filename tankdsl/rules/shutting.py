@@ -9,7 +9,8 @@ from tankdsl.frozen import FrozenValue
 from tankdsl.ground.graph import sealing_hexes
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import SHOWN, listed, with_terrain
-from tankdsl.rules.movers import MoverClass, StepRules, movements_of
+from tankdsl.rules.movers import MoverClass, movements_of
+from tankdsl.rules.steps import StepRules
 
 
 class Shut(FrozenValue):

@@ -19,8 +19,9 @@ from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed, with_terrain
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import Placing, looks_at_others, placings, refusal
-from tankdsl.rules.movers import MoverClass, StepRules, movements_of, mover_classes
+from tankdsl.rules.movers import MoverClass, movements_of, mover_classes
 from tankdsl.rules.shutting import held_in, shown
+from tankdsl.rules.steps import StepRules
 
 
 def check_starts(game: Game) -> Iterator[Diagnostic]:
@@ -223,7 +224,7 @@ def _cannot_join(
     answers: list[bool] = []
     reasons: dict[str, None] = {}
     for movement in movements_of(world, thing, game):
-        free, *taken = (StepRules(moment, movement, thing) for moment in (world, *moments))
+        free, *taken = (StepRules(moment, movement, thing, game) for moment in (world, *moments))
         for near in ground_of(game.layout(scenario)).neighbours[thing.at]:
             if near != NO_HEX and not free.refuses(near, thing.at) and not free.only_passes(near, thing.at):
                 answers.append(all(rules.refuses(near, thing.at) or rules.only_passes(near, thing.at) for rules in taken))
@@ -242,7 +243,7 @@ def _closed(game: Game, scenario: ScenarioDef, world: World, reported: set[str])
             if thing.at is None or thing.id in reported or mover.terrain.open[thing.at] or _are_put_together(game, scenario, thing, []):
                 continue
             reported.add(thing.id)
-            reasons = (StepRules(world, movement, thing).why_closed(thing.at) for movement in movements_of(world, thing, game))
+            reasons = (StepRules(world, movement, thing, game).why_closed(thing.at) for movement in movements_of(world, thing, game))
             alike.setdefault(next(filter(None, reasons), ""), []).append(thing)
     for why, things in alike.items():
         yield _on_closed_ground(game, scenario, things, why)

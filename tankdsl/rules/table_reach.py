@@ -38,8 +38,7 @@ def check_table_reach(game: Game) -> Iterator[Diagnostic]:
                 seen.add((table.id, areas))
                 things = [world.instances[id] for id, shut in movers.items() if shut == areas]
                 if not any(_are_put(game, scenario, thing) for thing in things):
-                    models = dict.fromkeys(thing.model for thing in things)
-                    yield from _shut_in(game, scenario, table, world, areas, tuple(models))
+                    yield from _shut_in(game, scenario, table, world, areas, things)
         yield from _shut_off(game, scenario, table, world, movers)
 
 
@@ -57,7 +56,7 @@ def _movers(game: Game, world: World) -> dict[str, tuple[str, ...]]:
 
 
 def _shut_in(
-    game: Game, scenario: ScenarioDef, table: TableDef, world: World, areas: tuple[str, ...], models: tuple[str, ...]
+    game: Game, scenario: ScenarioDef, table: TableDef, world: World, areas: tuple[str, ...], things: list[InstanceDef]
 ) -> Iterator[Diagnostic]:
     size, barriers = (table.width, table.height), obstacles(world, areas)
     if not may_enclose(size, barriers):
@@ -68,13 +67,24 @@ def _shut_in(
         if min(width, height) >= LEAST_ROOM:
             yield kinds.GROUND_SHUT_IN.at(
                 game.scenario_span(scenario),
-                f"on the table `{table.id}`, {quoted(models, 'and')} can neither come to the ground at {shown_point(part[0])} nor leave it",
+                f"on the table `{table.id}`, {_cannot(things, part[0], size, barriers)}",
                 notes=f"it is shut in, and about {shown_length(width)} by {shown_length(height)}",
                 help="open a way, or make the ground inside part of what shuts it in",
                 picture=table_picture(
                     world, table, TableMark("place", "shut in here", points=(part[0],)), TableMark("cause", "never open to them", areas)
                 ),
             )
+
+
+def _cannot(things: list[InstanceDef], ground: Point, size: Point, barriers: Outlines) -> str:
+    """What pieces cannot do about ground that is shut in: those that begin there can never leave it, and others never come to it."""
+    inside = [thing for thing in things if thing.point is not None and way_to_point(thing.point, ground, barriers, size) is not None]
+    within, outside = (dict.fromkeys(thing.model for thing in things if (thing in inside) == side) for side in (True, False))
+    where = f"the ground at {shown_point(ground)}"
+    if not within:
+        return f"{quoted(outside, 'and')} can neither come to {where} nor leave it"
+    leave = f"{quoted(within, 'and')} can never leave"
+    return f"{leave} {where}" if not outside else f"{quoted(outside, 'and')} can never come to {where}, and {leave} it"
 
 
 def _extent(part: tuple[Point, ...]) -> tuple[int, int]:

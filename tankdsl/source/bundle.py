@@ -18,7 +18,7 @@ from tankdsl.source.paths import join, path_problem, pick_name, same_name
 from tankdsl.source.problems import FileIsFolder, FileMissing, PathAmbiguous, PathLeavesPack, Problem
 
 SUFFIX = ".tank"
-_MAX_SIBLINGS = 200
+MAX_SIBLINGS = 200
 
 
 class Located(FrozenValue):
@@ -104,7 +104,7 @@ class InputBundle(ABC):
             match pick_name(part, names):
                 case ():
                     missing = self.shown("/".join(parts))
-                    return FileMissing(path=missing, missing=part, siblings=names[:_MAX_SIBLINGS])
+                    return FileMissing(path=missing, missing=part, siblings=names[:MAX_SIBLINGS])
                 case (name,):
                     path = prefix + name
                 case several:

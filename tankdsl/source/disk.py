@@ -14,7 +14,7 @@ import os
 import stat
 from collections.abc import Iterator
 
-from tankdsl.source.bundle import SUFFIX, InputBundle
+from tankdsl.source.bundle import MAX_SIBLINGS, SUFFIX, InputBundle
 from tankdsl.source.decode import MAX_FILE_BYTES
 from tankdsl.source.paths import join, path_problem, way_between
 from tankdsl.source.problems import (
@@ -58,6 +58,8 @@ class DiskBundle(InputBundle):
             return PathLeavesPack(path=written, by_link=False, project=True)
         try:
             real = os.path.realpath(os.path.join(project, *parts), strict=True)
+        except FileNotFoundError:
+            return _folder_missing(project, parts, written)
         except OSError as error:
             return problem_of(error, written)
         if not is_below(real, project):
@@ -109,6 +111,23 @@ def _project_of(root: str) -> str:
         if os.path.exists(os.path.join(above, _REPOSITORY)):
             return above
     return os.path.dirname(root)
+
+
+def _folder_missing(project: str, parts: tuple[str, ...], written: str) -> FileMissing:
+    """Which part of the way to a folder leads nowhere, and the folders that stand there instead."""
+    above = project
+    for part in parts:
+        if not os.path.exists(os.path.join(above, part)):
+            break
+        above = os.path.join(above, part)
+    else:
+        return FileMissing(path=written, missing=written, folder=True)
+    try:
+        names = sorted(name for name in os.listdir(above) if not name.startswith("."))
+    except OSError:
+        names = []
+    folders = [name for name in names[:MAX_SIBLINGS] if os.path.isdir(os.path.join(above, name))]
+    return FileMissing(path=written, missing=part, siblings=tuple(folders), folder=True)
 
 
 def folder_and_above(folder: str, most: int) -> Iterator[str]:

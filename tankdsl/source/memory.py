@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tankdsl.source.bundle import SUFFIX, InputBundle
+from tankdsl.source.bundle import MAX_SIBLINGS, SUFFIX, InputBundle
 from tankdsl.source.decode import MAX_FILE_BYTES
 from tankdsl.source.paths import join, path_problem, way_between
 from tankdsl.source.problems import FileMissing, PathLeavesPack, Problem
@@ -58,8 +58,15 @@ class MemoryBundle(InputBundle):
         below = f"{folder}/" if folder else ""
         files = {path.removeprefix(below): data for path, data in project._files.items() if path.startswith(below)}
         if not files:
-            return FileMissing(path=folder, missing=parts[-1] if parts else "")
+            return FileMissing(path=written, missing=parts[-1] if parts else "", siblings=project._folders_in(parts[:-1]), folder=True)
         return MemoryBundle(files, folder, way_between(here, folder), project)
+
+    def _folders_in(self, parts: tuple[str, ...]) -> tuple[str, ...]:
+        """The names of the folders in a folder."""
+        above = "/".join(parts)
+        below = f"{above}/" if above else ""
+        names = self._names.get(above) or ()
+        return tuple(name for name in names if f"{below}{name}" in self._folders)[:MAX_SIBLINGS]
 
     def names_in(self, folder: str) -> tuple[str, ...] | None:
         """The names in a folder, or ``None`` if no file lies in it."""

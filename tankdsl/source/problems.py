@@ -22,6 +22,8 @@ class FileMissing(Problem, kw_only=True):
 
     missing: str
     siblings: tuple[str, ...] = ()
+    folder: bool = False
+    """Whether a folder is looked for."""
 
 
 class FileIsFolder(Problem, kw_only=True):

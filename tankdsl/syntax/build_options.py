@@ -8,7 +8,7 @@ from tankdsl.syntax.building import Context, Token, builds
 
 Names = tuple[ast.Ident, ...]
 Changes = tuple[ast.Change, ...]
-ChangedRow = ast.ValueRow | ast.Arm | ast.EndingRow
+ChangedRow = ast.ValueRow | ast.Arm | ast.EndingRow | ast.MoveRow
 
 
 @builds("option_switch")

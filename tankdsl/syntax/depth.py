@@ -5,6 +5,7 @@ Brackets are counted by the lexer already; this finds the chains that need none,
 
 from __future__ import annotations
 
+from tankdsl.frozen import contents_of
 from tankdsl.syntax import ast
 
 MAX_DEPTH = 200
@@ -21,8 +22,10 @@ def too_deep(node: ast.Node) -> ast.Node | None:
 
 
 def _children(node: ast.Node) -> list[ast.Node]:
+    if type(node) is ast.Label:
+        return []  # Lists of hexes have hundreds of thousands of them.
     found: list[ast.Node] = []
-    values: list[object] = [getattr(node, name) for name in type(node).__match_args__]
+    values: list[object] = list(contents_of(node))
     while values:
         value = values.pop()
         if isinstance(value, ast.Node):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from tankdsl.diagnostics import Diagnostic, Label, did_you_mean
-from tankdsl.diagnostics.registry import syntax
+from tankdsl.diagnostics.registry import ground, syntax
 from tankdsl.source import SourceFile, Span
 from tankdsl.syntax.brackets import explain_brackets
 from tankdsl.syntax.cut import declaration_words
@@ -32,6 +33,19 @@ _FOREIGN = {
 def explain_stop(source: SourceFile, tokens: Tokens, stop: Stop, automaton: Automaton, end: int) -> Diagnostic:
     """The finding about a declaration whose text ends at ``end`` and in which the automaton stopped."""
     return explain(Situation(source, tokens, stop.token, automaton, end))
+
+
+_GLYPH = re.compile(r"(?:legend|,)\s+(\}\S*)[ \t]*=")
+
+
+def explain_glyph(source: SourceFile, tokens: Tokens) -> Diagnostic | None:
+    """The finding about a glyph in the legend of a board that ends the rows, so that what follows is no board any more."""
+    for kind, start, end in zip(tokens.types, tokens.starts, tokens.ends, strict=True):
+        if kind == "RAW_LEGEND" and (found := _GLYPH.search(source.text, start, end)):
+            span = Span(source.id, *found.span(1))
+            headline = f"`{found[1]}` cannot be a glyph: a row that begins with `}}` ends the rows"
+            return ground.LEGEND_WRONG.at(span, headline, help="take another glyph")
+    return None
 
 
 def explain(situation: Situation) -> Diagnostic:

@@ -239,13 +239,11 @@ def _table_for_kind(situation: Situation) -> Diagnostic | None:
 # -------------------------------------------------------------------------------------------------------- other places
 
 
-def _row_of_a_movement(situation: Situation) -> Diagnostic | None:
-    """What an option cannot add: a row of a movement, or two rows at once."""
-    if situation.tokens.types[0] != "OPTION":
+def _rows_at_once(situation: Situation) -> Diagnostic | None:
+    """What an option or a variant cannot add: two rows at once."""
+    if situation.tokens.types[0] not in ("OPTION", "VARIANT") or situation.expected != {"RBRACE"}:
         return None
-    if before(situation) in _MOVE_WORDS and before(situation, 2) == "{":
-        return unexpected(situation, "an option adds no row to a movement: let a row of it ask the option, `cost ... when option.name`")
-    if situation.kind == "NAME" and situation.next_kind == "COLON" and situation.expected == {"RBRACE"}:
+    if (situation.kind == "NAME" and situation.next_kind == "COLON") or situation.text in _MOVE_WORDS:
         return unexpected(situation, "each row is added by itself: write `add row of ... { }` again")
     return None
 
@@ -327,6 +325,6 @@ def _next_given(situation: Situation) -> Diagnostic | None:
 
 HABITS: tuple[Callable[[Situation], Diagnostic | None], ...] = (
     _then, _leave, _typed_variable, _type_first, _no_type, _question, _slash, _counting_up, _dashes, _braces_of_a_set, _dice, _late_text,
-    _if_for_when, _number_behind, _nameless_side, _two_names, _table_for_kind, _row_of_a_movement, _grid,
+    _if_for_when, _number_behind, _nameless_side, _two_names, _table_for_kind, _rows_at_once, _grid,
     _lie, _edge_without_slash, _board_part, _next_given,
 )  # fmt: skip

@@ -114,6 +114,9 @@ class _Work(State):
         outside: list[Diagnostic] = []
         if isinstance(result, Stop):
             errors = _errors()
+            if piece.word == "board" and (glyph := errors.explain_glyph(source, tokens)) is not None:
+                self.diagnostics.append(glyph)
+                return
             if not automaton().can_end(tokens, result.token):
                 self.diagnostics.append(errors.explain_stop(source, tokens, result, automaton(), piece.end))
                 return

@@ -5,15 +5,16 @@ They are asked in order and the first that recognises its slip explains it. So t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 
 from tankdsl.diagnostics import Diagnostic, Edit, Fix, Label, suggest
 from tankdsl.diagnostics.registry import syntax
 from tankdsl.source import Span
+from tankdsl.syntax.boardslips import explain_board
 from tankdsl.syntax.brackets import open_brackets
 from tankdsl.syntax.changeslips import explain_change
 from tankdsl.syntax.expectations import expected_text, found_text
+from tankdsl.syntax.formslips import FORMS, LATE_FORMS
 from tankdsl.syntax.habits import HABITS
 from tankdsl.syntax.lexing import HARD, NEWLINE
 from tankdsl.syntax.situation import Situation
@@ -26,7 +27,6 @@ _FOREIGN = {
     "include": "use",
 }  # fmt: skip
 """Words of other languages and what is written here instead."""
-_BLOCK_OF_A_BOARD = re.compile(r"^[ \t]*(rows|levels)[ \t]*\{", re.MULTILINE)
 _BEGIN_ELEMENT = frozenset(
     ("NAME", "TYPE", "INT", "DECIMAL", "STRING", "LABEL", "LPAR", "LSQB", "MINUS", "NOT", "ANY", "ALL", "IF", "MATCH")
 )
@@ -279,23 +279,6 @@ def _no_statement(situation: Situation) -> Diagnostic | None:
     return unexpected(situation, "a statement begins with a word of the language, calls something or sets something")
 
 
-def _board(situation: Situation) -> Diagnostic | None:
-    """The legend or the rows of a board in a form that is not recognised as such."""
-    if situation.text == "legend" and situation.is_expected("RAW_LEGEND"):
-        headline = "expected `glyph = terrain` after `legend`"
-        return syntax.UNEXPECTED_WORD.at(situation.span, headline, help="write `legend . = grass, T = trees`")
-    if situation.text in ("rows", "levels") and situation.is_expected("RAW_ROWS"):
-        if situation.next_kind != "LBRACE":
-            return syntax.UNEXPECTED_WORD.at(situation.span, f"expected `{{` after `{situation.text}`")
-        headline = f"the {situation.text} of the board are never closed"
-        following = _BLOCK_OF_A_BOARD.search(situation.source.text, situation.span.end, situation.end)
-        missing = "a closing `}` is missing before this line"
-        here = () if following is None else (Label(Span(situation.source.id, *following.span(1)), missing),)
-        help = f"the {situation.text} end with a line that begins with `}}`"
-        return syntax.BRACKET_OPEN.at(situation.span, headline, secondary=here, help=help)
-    return None
-
-
 def _missing_mark(situation: Situation) -> Diagnostic | None:
     """One sign or word that is missing, if it is clear which."""
     marks = {terminal: text for text, terminal in tables().marks.items()}
@@ -325,8 +308,8 @@ def _would_do(situation: Situation, kind: str) -> bool:
 
 
 _SLIPS: tuple[Callable[[Situation], Diagnostic | None], ...] = (
-    _reserved, _or_sign, *HABITS, explain_change,
-    _late_default, _equals, _typed_let, _board, _switch, _nameless_case, _same_again, _foreign, _misspelt, _comma, _quotes,
-    _letter_case, _range, _lonely_else, _chained, _quantifier, _last_comma, _operator_first, _two_on_a_line, _missing_mark,
+    _reserved, _or_sign, *FORMS, *HABITS, explain_change,
+    _late_default, _equals, _typed_let, explain_board, _switch, _nameless_case, _same_again, _foreign, _misspelt, *LATE_FORMS, _comma,
+    _quotes, _letter_case, _range, _lonely_else, _chained, _quantifier, _last_comma, _operator_first, _two_on_a_line, _missing_mark,
     _no_statement,
 )  # fmt: skip

@@ -16,8 +16,22 @@ from tankdsl.syntax.building import unescaped
 from tankdsl.syntax.lexing import Tokens
 
 _LISTS = frozenset(
-    ["enum", "board", "layout", "roster", "scenario", "test"]
-    + ["units", "parts", "cards", "markers", "checkpoints", "terrains", "areas", "things"]
+    [
+        "enum",
+        "board",
+        "layout",
+        "roster",
+        "scenario",
+        "test",
+        "units",
+        "parts",
+        "cards",
+        "markers",
+        "checkpoints",
+        "terrains",
+        "areas",
+        "things",
+    ]
 )
 """First words of declarations that say what is there."""
 _NAMES = frozenset(["NAME", "TYPE"])
@@ -25,17 +39,19 @@ _NAMES = frozenset(["NAME", "TYPE"])
 
 def too_long(source: SourceFile, tokens: Tokens, word: str) -> Diagnostic | None:
     """What is longer in a declaration than it may be: the first such name or text, or else all of it; `word` is its first one."""
-    if max(map(sub, tokens.ends, tokens.starts), default=0) > LONGEST_NAME:
-        for kind, start, end in zip(tokens.types, tokens.starts, tokens.ends, strict=True):
-            if kind in _NAMES and end - start > LONGEST_NAME:
-                return name_too_long(Span(source.id, start, end), end - start)
-            if kind == "STRING" and end - start > LONGEST_TEXT and (length := len(unescaped(source.text[start + 1 : end - 1]))) > LONGEST_TEXT:
+    for at in [at for at, length in enumerate(map(sub, tokens.ends, tokens.starts)) if length > LONGEST_NAME]:
+        kind, start, end = tokens.types[at], tokens.starts[at], tokens.ends[at]
+        if kind in _NAMES:
+            return name_too_long(Span(source.id, start, end), end - start)
+        if kind == "STRING" and end - start > LONGEST_TEXT:
+            length = len(unescaped(source.text[start + 1 : end - 1]))
+            if length > LONGEST_TEXT:
                 return text_too_long(Span(source.id, start, end), length)
     if len(tokens.types) <= MOST_WORDS or word in _LISTS:
         return None
     headline = f"this declaration has {len(tokens.types):,} words and signs, and {MOST_WORDS:,} is the most"
-    at = Span(source.id, tokens.starts[0], tokens.ends[0])
-    return structure.TOO_LARGE.at(at, headline, help="divide it into several, or compute what it lists")
+    first = Span(source.id, tokens.starts[0], tokens.ends[0])
+    return structure.TOO_LARGE.at(first, headline, help="divide it into several, or compute what it lists")
 
 
 def name_too_long(span: Span, length: int) -> Diagnostic:

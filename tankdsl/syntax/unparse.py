@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from tankdsl.syntax import ast
 from tankdsl.syntax.unparse_expressions import domain_text, expression_text, quoted_text, type_text
-from tankdsl.syntax.unparse_scenarios import write_campaign, write_ground, write_scenario, write_test
+from tankdsl.syntax.unparse_scenarios import write_campaign, write_ground, write_move_row, write_scenario, write_test
 from tankdsl.syntax.unparse_statements import Writer, named, write_arms, write_body, write_rows, write_statement
 
 
@@ -318,7 +318,7 @@ def _write_part(w: Writer, node: ast.Require | ast.Setting) -> None:
         write_statement(w, node)
 
 
-def _write_changed_row(w: Writer, row: ast.ValueRow | ast.Arm | ast.EndingRow) -> None:
+def _write_changed_row(w: Writer, row: ast.ValueRow | ast.Arm | ast.EndingRow | ast.MoveRow) -> None:
     match row:
         case ast.ValueRow():
             write_value_row(w, row)
@@ -326,3 +326,5 @@ def _write_changed_row(w: Writer, row: ast.ValueRow | ast.Arm | ast.EndingRow) -
             write_arms(w, (row,))
         case ast.EndingRow():
             write_ending_row(w, row)
+        case ast.MoveRow():
+            write_move_row(w, row)

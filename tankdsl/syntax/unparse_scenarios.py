@@ -23,7 +23,7 @@ def write_ground(w: Writer, node: ast.Movement | ast.Sight | ast.Arcs | ast.Boar
     match node:
         case ast.Movement(name=name, unit=unit, origin=origin, target=target):
             head = f"movement {name.text} of {unit.name.text}: {type_text(unit.type)} from {origin.text} to {target.text}"
-            w.each(before + head, cites, node.rows, _write_move_row)
+            w.each(before + head, cites, node.rows, write_move_row)
         case ast.Sight(name=name):
             w.block(f"{before}sight {name.text}", cites, lambda: _write_sight(w, node))
         case ast.Arcs(name=name, kind=kind, facing=facing):
@@ -35,7 +35,8 @@ def write_ground(w: Writer, node: ast.Movement | ast.Sight | ast.Arcs | ast.Boar
             w.block(f"{before}layout {name.text}{_titled(title)}", cites, lambda: _write_layout(w, node))
 
 
-def _write_move_row(w: Writer, row: ast.MoveRow) -> None:
+def write_move_row(w: Writer, row: ast.MoveRow) -> None:
+    """One row of a movement."""
     condition = f" when {expression_text(row.condition)}" if row.condition is not None else ""
     if row.word == "first":
         w.line(f"first step always{condition}", row.cites)

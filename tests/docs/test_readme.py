@@ -27,6 +27,15 @@ def test_rules_and_transcripts_are_up_to_date(tool: ModuleType) -> None:
     assert tool.PAGE.read_text(encoding="utf-8") == tool.page_text(), "run `make docs`"
 
 
+def test_the_picture_is_up_to_date(tool: ModuleType) -> None:
+    assert tool.PICTURE.read_text(encoding="utf-8") == tool.picture(), "run `make docs`"
+
+
+def test_links_lead_somewhere(tool: ModuleType) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", tool.PAGE.read_text(encoding="utf-8")):
+        assert (ROOT / target).exists(), target
+
+
 def test_every_command_is_named(tool: ModuleType) -> None:
     named = re.findall(r"(?m)^\| `tankdsl (\w+)", tool.PAGE.read_text(encoding="utf-8"))
     assert sorted(named) == sorted(COMMANDS)

@@ -88,6 +88,24 @@ def test_links_lead_to_sections_and_files() -> None:
             assert anchor in anchors, target
 
 
+COORDINATES = re.findall(r"(?m)^\| `((?:columns|rows) odd \w+)` \| (A1 .*) \|$", TEXT)
+
+
+def test_every_grid_but_the_axial_has_coordinates() -> None:
+    assert [grid for grid, _ in COORDINATES] == ["columns odd lower", "columns odd higher", "rows odd right", "rows odd left"]
+
+
+@pytest.mark.parametrize(("grid", "hexes"), COORDINATES, ids=[grid for grid, _ in COORDINATES])
+def test_coordinates_of_labels_are_those_of_the_table(grid: str, hexes: str) -> None:
+    game = (PRELUDES / "patrol.tank").read_text(encoding="utf-8").replace("columns odd lower", grid)
+    if grid.startswith("rows"):
+        game = game.replace("space hex flat", "space hex pointy")
+    equal = " and ".join(f"{label} is {place}" for label, place in re.findall(r"(\w+) (\([^)]*\))", hexes))
+    made = session({"patrol.tank": f'{game}test "x" {{ scenario meeting; start game; expect {equal} }}'})
+    assert equal.count(" is ") == 6
+    assert [result.failure for result in run_tests(made)] == [None]
+
+
 # ---------------------------------------------------------------------------------------------------------- the tables
 
 ON_HEXES = (

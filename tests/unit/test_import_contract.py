@@ -19,21 +19,22 @@ from tests.perf.generate import pack_of
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "tankdsl"
 
-TEXT = {"frozen", "state", "garbage", "source", "diagnostics"}
+TEXT = {"bounds", "frozen", "state", "garbage", "source", "diagnostics"}
 FRONT = TEXT | {"syntax", "resolve", "check", "rules", "ground", "resources"}
 BACK = FRONT | {"ir", "lower", "emit"}
 ALL = BACK | {"engine", "testing", "session"}
 
 ALLOWED: dict[str, set[str]] = {
+    "bounds": set(),
     "frozen": set(),
     "state": {"frozen"},
     "garbage": set(),
     "source": {"frozen"},
     "diagnostics": {"frozen", "source"},
     "resources": set(),
-    "ground": {"frozen"},
-    "ir": {"frozen", "ground"},
-    "engine": {"frozen", "ir", "ground"},
+    "ground": {"bounds", "frozen"},
+    "ir": {"bounds", "frozen", "ground"},
+    "engine": {"bounds", "frozen", "ir", "ground"},
     "syntax": TEXT | {"resources"},
     "resolve": TEXT | {"syntax", "resources"},
     "check": TEXT | {"syntax", "resolve", "ground"},

@@ -41,17 +41,18 @@ def _listed(items: object, cells: int, where: str, line: int | None) -> array[in
         items = items[:-1]  # a comma behind the last number
     if len(items) > cells:
         raise broken(f"{where} has {len(items):,} cells, expected {cells:,}", line)
-    return array("L", [tile_number(item, where, line) for item in items])
+    return array("L", [tile_number(item, where, line, number) for number, item in enumerate(items, 1)])
 
 
-def tile_number(item: object, where: str, line: int | None) -> int:
-    """One tile number with its flags, as a number or as its digits; refuses anything else."""
+def tile_number(item: object, where: str, line: int | None, cell: int = 0) -> int:
+    """One tile number with its flags, as a number or as its digits; refuses anything else. `cell` is its place in a list, from 1."""
     text = item.strip() if isinstance(item, str) else item
     if isinstance(text, str) and len(text) <= 10 and text.isascii() and text.isdigit():
         text = int(text)
     if isinstance(text, bool) or not isinstance(text, int) or not 0 <= text < 2**32:
         shown = str(item)[:20].strip()
-        raise broken(f"`{shown}` in {where} is no tile number", line)
+        help = (f"it is cell {cell:,}, counted row by row; save the map again with Tiled",) if cell else ()
+        raise broken(f"`{shown}` in {where} is no tile number", line, help)
     return text
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from tankdsl.check.static import Value
-from tankdsl.check.tree import Core
+from tankdsl.check.tree import Core, Program
 from tankdsl.check.types import PLACE, Kind, required
 from tankdsl.frozen import FrozenValue
 from tankdsl.rules.foresight.asking import ask
@@ -18,6 +18,7 @@ from tankdsl.rules.walk import asked_by, same, walk
 if TYPE_CHECKING:
     from tankdsl.rules.foresight.moments import Moment
     from tankdsl.rules.foresight.outlook import Outlook
+    from tankdsl.rules.game import Game
 
 APART = 12
 """The places of a larger zone are one objective together."""
@@ -43,6 +44,8 @@ class Goal(FrozenValue):
     thing: str | None = None
     is_each: bool = True
     """It counts by itself; else another place of its zone may do as well."""
+    zone: str = ""
+    """The zone of which it is one place, where the places of that are counted."""
     is_to_be_had: bool = True
     """Somebody has to come so near; else it may be enough to see it from afar, or it counts how far away one is."""
 
@@ -50,6 +53,18 @@ class Goal(FrozenValue):
 def goals_of(outlook: Outlook) -> tuple[Goal, ...]:
     """All objectives: things in the order of the scenario, then places in the order in which endings name them."""
     return outlook.once("goals", lambda: (*_things(outlook), *_places(outlook)))
+
+
+def needed(outlook: Outlook) -> Iterator[Goal]:
+    """What somebody has to come to: each objective that counts by itself, and of a zone of which some places will do one of all."""
+    zones: dict[str, list[Goal]] = {}
+    for goal in goals_of(outlook):
+        if goal.is_to_be_had and goal.is_each:
+            yield goal
+        elif goal.is_to_be_had and goal.zone:
+            zones.setdefault(goal.zone, []).append(goal)
+    for name, goals in zones.items():
+        yield Goal(f"`{name}`", frozenset[Value]().union(*(goal.places for goal in goals)), max(goal.near for goal in goals))
 
 
 def _asked(outlook: Outlook) -> list[Core]:
@@ -142,11 +157,37 @@ def _places(outlook: Outlook) -> Iterator[Goal]:
             continue
         near = _nearness(outlook, _may_be_at(core))
         if name in counted and len(places) <= APART:
+            is_each = len(places) == 1 or _counts_all(outlook, name, len(places))
             for place in sorted(places, key=repr):
-                yield Goal(f"{_label(outlook, place)} of `{name}`", frozenset({place}), near or 0, is_to_be_had=near is not None)
+                shown = f"{_label(outlook, place)} of `{name}`"
+                yield Goal(shown, frozenset({place}), near or 0, is_each=is_each, zone=name, is_to_be_had=near is not None)
         else:
             is_each = name in counted or len(places) == 1
             yield Goal(f"`{name}`", frozenset(places), near or 0, is_each=is_each, is_to_be_had=near is not None)
+
+
+def _counts_all(outlook: Outlook, name: str, size: int) -> bool:
+    """Whether all places of a zone are needed wherever endings count them."""
+    asked = _asked(outlook)
+    contrary = {id(core.args[0]) for core in asked if core.op == "not"}
+    least = {id(counted): number for core in asked for counted, number in _least_counts(outlook, core)}
+    counts = [core for core in asked if core.op in ("count", "all", "sum") and _is_zone(core.args[1]) and core.args[1].args[0] == name]
+    return all(id(core) not in contrary if core.op == "all" else least.get(id(core), 0) >= size for core in counts)
+
+
+def _least_counts(outlook: Outlook, core: Core) -> Iterator[tuple[Core, int]]:
+    """The counts that a comparison compares, with the least that they must be."""
+    if core.op not in _AT_LEAST:
+        return
+    for counted, bound in (core.args, core.args[::-1]):
+        op = core.op if counted is core.args[0] else _TURNED.get(core.op, core.op)
+        if isinstance(counted, Core) and counted.op == "count" and op in (">=", ">", "=="):
+            span = span_of(ask(outlook.anytime, {}, bound))
+            yield counted, 0 if span is None else span.low + (op == ">")
+
+
+_TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+_AT_LEAST = frozenset({*_TURNED, "=="})
 
 
 def _is_zone(core: object) -> bool:
@@ -181,12 +222,15 @@ def is_asked_for(outlook: Outlook, goal: Goal) -> bool:
     if goal.thing is None:
         return True
     lineage = outlook.world.lineage(outlook.world.instances[goal.thing].kind)
-    return not outlook.game.remember("kinds with places", lambda: _kinds_with_places(outlook)).isdisjoint(lineage)
+    return not kinds_with_places(outlook.game).isdisjoint(lineage)
 
 
-def _kinds_with_places(outlook: Outlook) -> frozenset[str]:
+def kinds_with_places(game: Game) -> frozenset[str]:
     """The kinds of things whose place is asked for: by name, or by an operator that may go from a thing to its place."""
-    program = outlook.program
+    return game.remember("kinds with places", lambda: _kinds_with_places(game.program))
+
+
+def _kinds_with_places(program: Program) -> frozenset[str]:
     parts = (program.values, program.guards, program.procs, program.actions, program.windows, program.movements, program.sights)
     rules = (*(tuple(part.values()) for part in parts), *program.endings, *program.missions.values(), *program.whenevers.values())
     found: set[str] = set()

@@ -89,7 +89,7 @@ class Change(Node):
     what: Ident | None
     target: Ident | None
     of: Ident | None
-    row: ValueRow | Arm | EndingRow | None
+    row: ValueRow | Arm | EndingRow | MoveRow | None
     cites: tuple[Cite, ...]
     parts: tuple[Require | Setting, ...] = ()
     text: Text | None = None

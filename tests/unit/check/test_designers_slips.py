@@ -119,6 +119,21 @@ def test_a_counter_of_the_pack_is_suggested_for_a_round() -> None:
     assert finding.help == ("did you mean `turns_played`?",)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "headline", "help"),
+    [
+        ("T = wood", "T = swamp", "there is no terrain `swamp`", "there are `grass` and `wood`"),
+        ("    layout plain\n", "    layout desert\n", "there is no layout `desert`", "there is one, `plain`"),
+        ("units Tank {", "units Lorry {", "there is no kind `Lorry`", "there is one, `Tank`"),
+        ("units Tank {", "units Tnk {", "there is no kind `Tnk`", "did you mean `Tank`?"),
+        ('scenario meeting "Meeting" {\n', 'scenario meeting "Meeting" of other {\n', "there is no scenario `other`", ""),
+    ],
+)
+def test_of_few_names_all_are_told(old: str, new: str, headline: str, help: str) -> None:
+    (finding,) = [finding for finding in findings(changed(old, new)) if finding.headline == headline]
+    assert finding.help == ((help,) if help else ())
+
+
 def test_a_side_in_a_table_is_no_unit() -> None:
     text = DUEL.replace("| role  | speed   |", "| role  | speed   | side |")
     text = text.replace("| light | 3 hexes |", "| light | 3 hexes | redd |").replace("| heavy | 1 hex   |", "| heavy | 1 hex   | |")

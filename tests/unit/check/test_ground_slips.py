@@ -203,3 +203,39 @@ def test_a_cell_with_several_values(row: str, help: str) -> None:
     cards = f"cards Event {{\n    | id | name | copies | weight |\n    {row}\n}}\n"
     finding = next(finding for finding in found(DUEL + kind + cards) if finding.code == "TK4013")
     assert (finding.headline, finding.help) == ("this cell holds several values", (help,))
+
+
+# ------------------------------------------------------------------------------------------------ what cannot be written
+
+
+def wide(more: str) -> str:
+    """The duel on a board of 703 columns with labels."""
+    row = " ".join("." * 703)
+    board = f"board wide axial 703 x 2 {{\n    legend . = grass\n    rows {{\n        {row}\n        {row}\n    }}\n}}\n"
+    given = "red.scout at AAA1, red.giant at A1, blue.scout at B2, blue.giant at C1"
+    scenario = f'scenario long "Long" {{\n    layout strip\n    roster usual\n    given {given}\n}}\n'
+    text = DUEL[: DUEL.index("scenario meeting")] + board
+    return text + f"layout strip {{\n    board wide at (0, 0)\n    labels letters\n{more}}}\n" + scenario
+
+
+def test_a_label_that_the_language_has_no_word_for_is_said_by_its_coordinates() -> None:
+    finding = only(wide(""))
+    assert finding.code == "TK2010" and finding.help == ("write `(702, 0)`",)
+    assert finding.headline == "`AAA1` cannot be written as a label: a label has at most two letters and three digits"
+
+
+def test_such_a_label_in_a_zone() -> None:
+    findings = found(wide("    zone end = [AAA1, AAA2]\n").replace("red.scout at AAA1", "red.scout at (702, 0)"))
+    assert [(one.code, one.help) for one in findings] == [("TK2010", ("write the coordinates of the hex: `(q, r)`",))] * 2
+
+
+@pytest.mark.parametrize("row", ["} .", ". }"])
+def test_a_brace_ends_the_rows_and_is_no_glyph(row: str) -> None:
+    text = f"board braced axial 2 x 2 {{\n    legend }} = grass, . = grass\n    rows {{\n        {row}\n        . .\n    }}\n}}\n"
+    finding = only(DUEL + text)
+    assert finding.code == "TK5007" and finding.headline == "`}` cannot be a glyph: a row that begins with `}` ends the rows"
+
+
+def test_a_list_of_zones_is_a_set_of_sets() -> None:
+    finding = only(DUEL.replace("at (0, 0)\n}", "at (0, 0)\n    zone a = [(0, 0)]\n    zone b = [a]\n}"))
+    assert finding.headline == "found a set of sets of places, expected a set of places as a zone"

@@ -119,7 +119,7 @@ def test_a_word_too_much_or_too_little_in_the_frame(old: str, new: str, headline
         ("effect e(t: Tank) { roll pool = (t.plates) d6; f(highest(pool)) }\neffect f(n: 1..6) { red.points += n }",
          "can be 0..6, but the parameter `n` allows 1..6", "roll one at least, `max(1, ...)`"),
         ('value v(t: Tank): int sum { near +1 "near" when t.ready }', "nothing is called `near` here", "a colon stands behind it: `near:"),
-        ('option mud "Mud" = off { add row of driving { deep: 1 hex } }', "`driving` is no value made of rows", "no row to a movement"),
+        ('option mud "Mud" = off { add row of driving { deep: 1 hex } }', "`driving` is no value made of rows", "begin with `budget`"),
     ],
 )  # fmt: skip
 def test_what_was_meant_is_named(more: str, headline: str, help: str) -> None:

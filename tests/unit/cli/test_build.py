@@ -6,6 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tankdsl.ir import read
 from tankdsl.ir.read import read_document, read_sourcemap
 from tests.unit.cli.conftest import DUEL, Run
 
@@ -49,6 +52,13 @@ def test_a_failed_build_leaves_what_was_there(run: Run, duel: Path, tmp_path: Pa
     assert result.exit_code == 1
     assert "error[TK1003" in result.stderr and result.stdout == ""
     assert contents(tmp_path / "out") == before
+
+
+def test_a_file_that_nobody_would_read_is_not_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(read, "LARGEST_FILE", 5_000)
+    result = run("build", DUEL, "-o", tmp_path / "out")
+    assert result.exit_code == 1 and not (tmp_path / "out").exists()
+    assert "error[TK4016 too-large]" in result.stderr and "and 5,000 is the most" in result.stderr
 
 
 def test_files_of_others_are_not_replaced(run: Run, tmp_path: Path) -> None:

@@ -2,13 +2,14 @@
 
 import pytest
 
+from tankdsl.bounds import HIGHEST
 from tankdsl.frozen import replaced
 from tankdsl.ground.board_text import RowLength, SizeMismatch, read_board
 from tankdsl.ground.boards import Board, turn_board
 from tankdsl.ground.grids import axial_grid, columns_grid, rows_grid
 from tankdsl.ground.labels import LabelScheme, LabelStyle
 from tankdsl.ground.layouts import Layout, Placement, build_map, single_board
-from tankdsl.ground.level_text import HIGHEST, LevelWithoutHex, NoLevel, read_levels
+from tankdsl.ground.level_text import LevelWithoutHex, NoLevel, read_levels
 from tankdsl.ground.maps import GroundMap
 
 LEGEND = {".": "grass", "w": "wood"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.field_faults.trying import compiled
 from tests.unit.rules.playing import failures
 from tests.unit.rules.test_feasibility import DUEL, found
 
@@ -232,9 +233,9 @@ def test_an_ending_that_is_not_looked_at_while_pieces_wait(text: str) -> None:
     "text",
     [
         late(after=COME, over="yes"),
-        late(turns=f"each side s takes a turn from blue {{ {COME}\n s plays drive, shoot for 2 as actions may pass }}", over="yes").replace(
-            "pass red\n    do shoot", "do shoot"
-        ).replace("for each t in all tanks where", "for each t in all tanks where t.side is s and"),
+        late(turns=f"each side s takes a turn from blue {{ {COME}\n s plays drive, shoot for 2 as actions may pass }}", over="yes")
+        .replace("pass red\n    do shoot", "do shoot")
+        .replace("for each t in all tanks where", "for each t in all tanks where t.side is s and"),
         late(turns=TURNS.replace("drive,", "drive, enter,"), rules=ENTER, over="yes"),
         late(before="if red.points > 8 { " + COME + " }", after=COME, over="yes"),
     ],
@@ -248,3 +249,38 @@ def test_an_ending_that_is_looked_at_before_pieces_come(text: str) -> None:
 def test_what_cannot_be_lost_ends_nothing_too_early() -> None:
     text = late(after=COME, over="yes").replace("t.plates -= 1 } else { remove t }", "t.plates -= 1 }")
     assert found(text, "TK6041") == []
+
+
+# ------------------------------------------------------------------------------------------------------- sets in any order
+
+
+MANY = "s.points >= 2"
+
+
+def shadowed(first: str, second: str) -> list[str]:
+    """The endings that never count, of two that are written one after the other."""
+    text = f"{DUEL}\nending first {{ each s in {first} }}\nending second {{ each s in {second} }}\n"
+    return [finding.headline for finding in compiled(text).findings if finding.code == "TK6040"]
+
+
+def test_endings_over_one_set_that_begin_with_different_members() -> None:
+    never = "the ending `second.1` never counts: whenever it is met, `first.1` is met too, comes first"
+    assert shadowed(f"sides; win s.enemy when {MANY}", f"sides from active; win s when {MANY}") == [f"{never}, and names another winner"]
+    assert shadowed(f"sides from active; win s when {MANY}", f"sides; win s when {MANY}") == [never]
+    assert shadowed(f"sides; win s when {MANY}", f"[s in sides where s is red]; win s when {MANY}") == [never]
+
+
+def test_an_ending_over_a_set_of_which_an_earlier_one_has_not_all() -> None:
+    assert shadowed(f"[s in sides where s is red]; win s when {MANY}", f"sides; win s.enemy when {MANY}") == []
+    assert shadowed(f"sides; win s.enemy when {MANY} and s is active", f"sides from active; win s when {MANY}") == []
+    played = f"""{DUEL}
+ending first {{ each s in [s in sides where s is red]; win s when {MANY} }}
+ending second {{ each s in sides; win s.enemy when {MANY} }}
+test "blue has enough" {{
+    scenario meeting
+    given blue.points = 2
+    start game
+    expect over and winner is red
+}}
+"""
+    assert failures(played) == []

@@ -38,7 +38,7 @@ def test_one_side_alone_cannot_come_there() -> None:
 
 def test_one_kind_of_piece_that_can_is_enough() -> None:
     guard = '    | guard | "Guard" | blue | 2 hexes | 3    |\n'
-    forces = FORCES.replace("blue { guard,", "blue { guard, ranger,")
+    forces = FORCES.replace("blue { guard,", "blue { guard, ranger,").replace(", far", "")
     rules = never("ground(b) is wood and w.load > 2").replace(guard, f'{guard}    | ranger | "Ranger" | blue | 2 hexes | 1 |\n')
     text = on_board(". . .", ". w .", ". . .", rules=rules, forces=forces, scenario="given red.near at (1, 1)")
     assert names(text) == []

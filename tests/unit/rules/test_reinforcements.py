@@ -87,7 +87,7 @@ SHUT_OUT = [
     (entering(zone="zone other = [(0, 1)]\nzone gate = other - other"), "there is no place where it could"),
     (entering(zone="zone gate = [(2, 1)]", demand="ground(h).enterable"), '1 place: "it cannot come in"'),
     (entering("w.gates"), "there is no place where it could"),
-    (entering(demand="turns >= w.arrives"), '"it cannot come in", and `turns` goes from 0 to 9'),
+    (entering(demand="turns >= w.arrives"), '"it cannot come in", and its `arrives` is none'),
     (entering(demand="turns >= w.arrives", given=f"{GIVEN}\ngiven scout {{ arrives = 10 }}"), "`turns` goes from 0 to 9"),
     (entering(demand="w.load > 2"), '"it cannot come in"'),
     (entering(demand="option.hills"), '"it cannot come in"'),

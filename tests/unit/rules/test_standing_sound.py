@@ -311,3 +311,49 @@ def test_a_side_that_keeps_its_own_checkpoint_from_afar() -> None:
         ("red { scout }", "red { scout, base }"),
         ("blue.base at", "red.base at"),
     )
+
+
+# ------------------------------------------------------------------------------------------------ pieces of another kind
+
+TRUCKS = f"""{DUEL}
+unit kind Truck is Tank {{ }}
+units Truck {{
+    | id    | name    | role  | speed |
+    | lorry | "Lorry" | light | 1 hex |
+}}
+placement standing(t: Tank, h: place) {{
+    require terrain(h).open "{{h}} is wood"
+    require tank(h) is none "{{h}} is occupied"
+}}
+action enter(t: Tank in all tanks, h: place) as s {{
+    cost 1 action
+    require t.side is s and t.at is none "no"
+    standing(t, h)
+    put t at h
+}}
+sequence war {{ rounds at most 9 {{ each side s takes a turn {{ s plays enter, drive for 2 actions may pass }} }} }}
+scenario siege "Siege" {{
+    layout plain
+    red  {{ scout, lorry }}
+    blue {{ scout }}
+    given red.scout at (0, 0), blue.scout at (3, 3)
+    start war
+}}
+test "occupied" {{
+    scenario siege
+    start war
+    refuse enter(red.lorry, (0, 0)) because "{{h}} is occupied"
+    do enter(red.lorry, (1, 0))
+    expect red.lorry.at is (1, 0)
+}}
+"""
+
+
+def test_an_entry_where_pieces_of_another_kind_may_stand() -> None:
+    assert codes(TRUCKS) == []
+    blind = ('    require tank(h) is none "{h} is occupied"\n', "")
+    assert found(TRUCKS, blind) == ["TK5074"]
+    only_trucks = ("action enter(t: Tank in all tanks,", "action enter(t: Truck in all trucks,")
+    assert found(TRUCKS, blind, only_trucks) == ["TK5074"], "a tank may stand there"
+    through = ('    never when tank(b) is not none                      "{b} is occupied"\n', "")
+    assert found(TRUCKS, blind, through) == [], "pieces may share a hex"

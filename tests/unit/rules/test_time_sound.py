@@ -145,3 +145,20 @@ test "late" {{
 def test_a_state_that_goes_back_by_itself() -> None:
     assert codes(HELD) == []
     assert found(HELD, ("held = no until end of round", "held = no")) == ["TK5040"]
+
+
+@pytest.mark.parametrize("few", [200, 2_500])
+def test_a_part_of_an_ending_that_comes_too_late(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
+    """Where it takes long to know all of an ending, the turn that it asks for is enough to know."""
+    monkeypatch.setattr("tankdsl.rules.foresight.outlook.FEW_QUESTIONS", few)
+    hill = "ending hill {\n    each s in sides\n    win s when clock is 8 and any t in s.tanks where t.at is (4, 0)\n}"
+
+    def late(rounds: int, ending: str) -> list[str]:
+        game = clocked(f"rounds at most {rounds} {{ {TURNS}; clock += 1 }}", ending, script="")
+        return [finding.headline for finding in compiled(game).findings if finding.code == "TK6031"]
+
+    told = "in the scenario `siege` the game is over before the ending `hill.1` can be met for `red` and `blue`"
+    assert late(2, hill) == [told]
+    assert late(9, hill) == []
+    assert late(2, hill.replace("clock is 8 and", "clock is 2 and")) == []
+    assert late(2, hill.replace("clock is 8 and", "(clock is 8 or clock is 1) and")) == []
