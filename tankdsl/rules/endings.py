@@ -14,7 +14,7 @@ from tankdsl.frozen import replaced
 from tankdsl.rules.game import Game
 from tankdsl.rules.interface import Check
 from tankdsl.rules.scopes import Scopes, is_looked_at, roots_of, walk_scopes
-from tankdsl.rules.walk import asked_by, expressions, fields_read, walk
+from tankdsl.rules.walk import asked_by, expressions, fields_read
 from tankdsl.source import Span
 from tankdsl.syntax import ast
 
@@ -127,27 +127,50 @@ def _asks_what_is_brought(game: Game, scenario: ScenarioDef, ending: EndingDef) 
 
 
 def _is_prepared(program: Program, start: str, ending: EndingDef) -> bool:
-    """Whether the sequences, without what players start, change anything that an ending asks."""
+    """Whether the sequence that a scenario starts with changes anything that an ending asks before a turn, a round or a decision begins.
+
+    There endings are looked at for the first time, so what is changed behind that comes too late.
+    """
     asked = set(fields_read(program, ending.condition))
     asks_pieces = any(name in ("at", "removed") for _, name in asked) or any(
         isinstance(node, Core) and node.op in _OF_PLACES for node in asked_by(program, ending.condition)
     )
-    seen: set[str] = set()
-    todo = [f"sequence.{start}"]
-    while todo:
-        id = todo.pop()
-        if id in seen or id not in program.procs:
-            continue
-        seen.add(id)
-        for node in walk(program.procs[id].body):
-            match node:
-                case tree.CallProc(proc=called):
-                    todo.append(called)
-                case tree.Assign(kind=kind, field=field) if (kind, field) in asked:
-                    return True
-                case tree.PlaceThing() | tree.Go() | tree.RemoveThing() if asks_pieces:
-                    return True
+    for statement in _at_first(program, f"sequence.{start}", set()):
+        match statement:
+            case tree.Assign(kind=kind, field=field) if (kind, field) in asked:
+                return True
+            case tree.PlaceThing() | tree.Go() | tree.RemoveThing() if asks_pieces:
+                return True
     return False
+
+
+_BEGINNINGS = (tree.EachTurn, tree.Alternate, tree.Plays, tree.Ask, tree.Plot, tree.OpenWindow, tree.Sealed)
+
+
+def _at_first(program: Program, proc: str, seen: set[str]) -> Iterator[tree.AnyStmt | None]:
+    """The statements of a sequence or effect, and of those that it calls, up to where a turn, a round or a decision begins: None."""
+    if proc not in seen and proc in program.procs:
+        seen.add(proc)
+        yield from _till_a_beginning(program, program.procs[proc].body, seen)
+
+
+def _till_a_beginning(program: Program, body: tuple[tree.AnyStmt, ...], seen: set[str]) -> Iterator[tree.AnyStmt | None]:
+    for statement in body:
+        if isinstance(statement, _BEGINNINGS) or (isinstance(statement, tree.Repeat) and statement.scope is not None):
+            yield None
+            return
+        if isinstance(statement, tree.Choose) and statement.chooser is not None:
+            yield None
+            return
+        yield statement
+        parts = [getattr(statement, part, None) or () for part in ("body", "then", "orelse")]
+        inside = [list(_till_a_beginning(program, part, seen)) for part in parts]
+        if isinstance(statement, tree.CallProc):
+            inside.append(list(_at_first(program, statement.proc, seen)))
+        yield from (one for part in inside for one in part if one is not None)
+        if any(None in part for part in inside) and not isinstance(statement, tree.IfElse | tree.Loop | tree.Repeat):
+            yield None
+            return
 
 
 def _met_by(world: World, ending: EndingDef) -> str | None:

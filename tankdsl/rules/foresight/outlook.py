@@ -33,7 +33,7 @@ Result = TypeVar("Result")
 
 MOST_QUESTIONS = 250_000
 """Questions after which a scenario is too much to look ahead in."""
-FEW_QUESTIONS = 2_500
+FEW_QUESTIONS = 10000
 """So many are asked for one finding while a pack is checked."""
 
 

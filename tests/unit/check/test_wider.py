@@ -366,7 +366,7 @@ def test_what_may_be_absent_or_is_a_bool_needs_no_default(state: str) -> None:
     ],
 )  # fmt: skip
 def test_a_count_is_bounded_by_what_there_can_be(body: str, high: int) -> None:
-    base = HEXES + ACTION + "marker kind Buoy { state ready = no; stat weight: 1..9 }\n"
+    base = HEXES + ACTION + "marker kind Buoy { state ready = no; stat weight: 1..9 flavour }\n"
     found = value(f"value probe(): int = {body}", base).type
     assert isinstance(found, Int) and (found.low, found.high) == (0, high)
 

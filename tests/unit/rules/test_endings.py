@@ -73,3 +73,16 @@ def test_an_ending_that_the_set_up_fulfils() -> None:
     assert names(text.replace("sequence game {\n", "sequence game {\n    for each s in sides { s.score = 1 }\n")) == []
     later = text.replace("s.score is 0 and", "s.score is 0 and turns > 0 and")
     assert names(later) == [], "what a state of the game begins with is left open"
+
+
+def test_what_comes_after_the_first_turn_prepares_nothing() -> None:
+    """The ending is looked at as the first round begins, long before scores are counted."""
+    text = SMALL.replace("s.score > 8 and turns > 3 and s.goal is none", "s.score is 0 and s.goal is none")
+    scored = "    for each s in sides { s.score = 1 }\n"
+    whole = "s plays march, Order for 1 may pass } }\n"
+    assert whole in text
+    assert only(text.replace(whole, whole + scored), "ending-at-once").notes == ("so the game may be over for `red` before anything is done",)
+    in_round = whole.replace("may pass } }\n", f"may pass }}\n{scored}    }}\n")
+    assert only(text.replace(whole, in_round), "ending-at-once")
+    first = text.replace("sequence game {\n", "sequence game {\n    prepare()\n") + f"effect prepare() {{\n{scored}}}\n"
+    assert names(first) == []
