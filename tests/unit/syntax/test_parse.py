@@ -121,7 +121,7 @@ class TestBounds:
         "text",
         [
             "(" * 101 + "1" + ")" * 101,
-            " + ".join(["a"] * 30_000),
+            " + ".join(["a"] * 9_000),
             " and ".join(["a"] * 5_000),
             "not " * 1_000 + "a",
             "if a { 1 } else " * 1_000 + "{ 2 }",
@@ -136,7 +136,11 @@ class TestBounds:
         assert one("value v() = " + "(" * 90 + " + ".join(["a"] * 150) + ")" * 90 + "\n")
 
     def test_long_lists_are_not_deep(self) -> None:
-        assert len(one("value v() = [" + ", ".join(["1"] * 10_000) + "]\n").body.items) == 10_000
+        assert len(one("value v() = [" + ", ".join(["1"] * 9_000) + "]\n").body.items) == 9_000
+
+    @pytest.mark.parametrize("text", [" + ".join(["a"] * 30_000), "[" + ", ".join(["1"] * 30_000) + "]"], ids=["sum", "list"])
+    def test_a_declaration_has_so_many_words_at_most(self, text: str) -> None:
+        assert finding(f"value v() = {text}\n").name == "too-large"
 
     @pytest.mark.parametrize("digits", ["2147483648", "9" * 40, "9" * 100_000], ids=lambda digits: str(len(digits)))
     def test_numbers_that_are_too_large(self, digits: str) -> None:
