@@ -99,11 +99,11 @@ def may_stand(cx: Context, found: Type, expected: Type) -> bool:
             return isinstance(expected, Optional)
         case _, Set(of=of):
             return isinstance(one, Set | PileOf | Pool | Path) or may_stand(cx, one, of)
-        case (Kind() | Model()), (Kind() | Model()):
+        case ((Kind() | Model()), (Kind() | Model())):
             return cx.root_of(one.name) == cx.root_of(other.name)
         case Kind(), _ if other == PLACE:
             return cx.is_placeable(one)
-        case (Int() | Die()), Int():
+        case ((Int() | Die()), Int()):
             return True
         case _:
             return join(one, other) is not None

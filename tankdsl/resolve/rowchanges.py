@@ -14,7 +14,7 @@ Report = Callable[..., None]
 SORTS: dict[type, tuple[type, str]] = {
     ast.Value: (ast.ValueRow, "amount when condition"),
     ast.Ending: (ast.EndingRow, "win side when condition"),
-    ast.Movement: (ast.MoveRow, "cost amount when condition` or `never when condition \"reason\""),
+    ast.Movement: (ast.MoveRow, 'cost amount when condition` or `never when condition "reason"'),
 }
 """The rows of declarations, and how one is written."""
 

@@ -18,7 +18,7 @@ from tankdsl.check.types import PLACE, Kind, required
 from tankdsl.frozen import FrozenValue, replaced
 from tankdsl.rules.asks import asked_of, groups_of
 from tankdsl.rules.game import Game, ground_of
-from tankdsl.rules.walk import asked_by, expressions
+from tankdsl.rules.walk import asked_by, expressions, read_by
 
 DEEPEST = 12
 """Guards within guards that are followed."""
@@ -256,6 +256,23 @@ def looks_at_others(game: Game, placing: Placing) -> bool:
 
 def _looks_at_others(program: Program, guard: GuardDef) -> bool:
     return any(isinstance(core, Core) and core.op in ("things", "owned", "at") for core in asked_by(program, guard.demands))
+
+
+def asks_stats_only(game: Game, placing: Placing) -> bool:
+    """Whether a placement asks no states of pieces, of which more may be known of one that waits than of all that are placed by it."""
+
+    def judged() -> bool:
+        roles = {(kind.id, field.id): field.role for kind in game.program.kinds.values() for field in kind.fields}
+        return all(roles.get(each, "stat") == "stat" for each in read_by(game.program, placing.guard.demands).fields)
+
+    return game.remember(("asks stats only", placing.guard.id), judged)
+
+
+def is_asked_of(demand: Conjunct, placing: Placing, thing: Core, place: Local) -> bool:
+    """Whether a requirement is a placement, asked of a thing and a place."""
+    if not isinstance(demand, DemandGuard) or demand.guard != placing.guard.id or thing.op != "local":
+        return False
+    return [core.args[0] for core in demand.args if core.op == "local"] == [thing.args[0], place]
 
 
 def row_asked(world: World, found: Refusal) -> int | None:

@@ -20,7 +20,7 @@ from tankdsl.rules.calls import Node, bodies_of
 from tankdsl.rules.counters import bounds_of
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.interface import Check
-from tankdsl.rules.legal import Sifter, first_failing, placings
+from tankdsl.rules.legal import Sifter, asks_stats_only, first_failing, is_asked_of, placings
 from tankdsl.rules.movers import comes_to, parts_that_run
 from tankdsl.rules.placement import sieves_of
 from tankdsl.rules.secrecy import resolved
@@ -189,6 +189,7 @@ def _left(game: Game, world: World, landing: Landing, thing: InstanceDef, side: 
     offered = run.value(domain)
     if world.layout is None or not isinstance(offered, tuple):
         return None
+    demands = demands_of(landing)
     if len(offered) < len(ground_of(world.layout)):
         hexes = [place for place in offered if isinstance(place, int)]
     else:
@@ -196,7 +197,9 @@ def _left(game: Game, world: World, landing: Landing, thing: InstanceDef, side: 
         if asked is None or world.scenario is None:
             return None
         hexes = list(sieves_of(game, game.worlds[world.scenario.id], asked, [thing])[thing.id].places)
-    left, _ = Sifter(game, world, demands_of(landing), run.locals, local).sifted(hexes)
+        if asks_stats_only(game, asked):
+            demands = tuple(demand for demand in demands if not is_asked_of(demand, asked, landing.thing, local))
+    left, _ = Sifter(game, world, demands, run.locals, local).sifted(hexes)
     return frozenset(hex_ for hex_ in left if where is None or Run(world, {**run.locals, local: hex_}).value(where) is not False)
 
 

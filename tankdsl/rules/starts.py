@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import takewhile
 
@@ -20,6 +21,7 @@ from tankdsl.rules.hexwords import listed, with_terrain
 from tankdsl.rules.interface import Check
 from tankdsl.rules.legal import Placing, looks_at_others, placings, refusal
 from tankdsl.rules.movers import MoverClass, movements_of, mover_classes
+from tankdsl.rules.placement import sieves_of
 from tankdsl.rules.shutting import held_in, shown
 from tankdsl.rules.steps import StepRules
 
@@ -51,7 +53,7 @@ def _refused(game: Game, scenario: ScenarioDef, world: World, thing: InstanceDef
         if not world.is_a(thing.kind, placing.kind):
             continue
         then = _with_given_states(game, scenario, world, thing)
-        alone = refusal(then, placing, thing, thing.at)
+        alone = None if _is_let(game, world, placing, thing) else refusal(then, placing, thing, thing.at)
         if alone is not None and not _counts_for(game, scenario, then, placing, thing):
             continue
         if alone is not None:
@@ -81,6 +83,15 @@ def _counts_for(game: Game, scenario: ScenarioDef, world: World, placing: Placin
 
     assert thing.at is not None
     return counts_for(game, scenario, world, placing, thing, thing.at)
+
+
+def _is_let(game: Game, world: World, placing: Placing, thing: InstanceDef) -> bool:
+    """Whether a thing that begins as all of its sort do stands on a hex of those that a placement lets them stand on."""
+    if thing.fields or thing.at is None:
+        return False
+    places = sieves_of(game, world, placing, [thing])[thing.id].places
+    at = bisect_left(places, thing.at)
+    return at < len(places) and places[at] == thing.at
 
 
 def _asks_of_the_place(game: Game, placing: Placing) -> bool:

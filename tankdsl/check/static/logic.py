@@ -29,7 +29,7 @@ def _absent_value(run: Run, args: Args) -> Value:
 
 
 def _local(run: Run, args: Args) -> Value:
-    return run.value(args[0])
+    return run.locals.get(args[0], UNKNOWN)
 
 
 def _option(run: Run, args: Args) -> Value:
@@ -66,9 +66,12 @@ def _order(test: Callable[[object, object], bool]) -> Callable[[Run, Args], Valu
     return compare
 
 
+_same = asking(lambda a, b: a == b, False)
+
+
 def _equal(run: Run, args: Args) -> Value:
     """`is`: of numbers whose ranges do not meet it is no."""
-    found = asking(lambda a, b: a == b, False)(run, args)
+    found = _same(run, args)
     if found is UNKNOWN and _is_other_terrain(run, args):
         return False
     if found is UNKNOWN and run.world.bounds:

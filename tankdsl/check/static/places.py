@@ -35,9 +35,10 @@ def _on_ground(query: Query) -> Callable[[Run, Args], Value]:
 
 def _set_on_ground(query: Query) -> Callable[[Run, Args], Value]:
     """The same for sets of places: of an absent place they are empty."""
+    plain = _on_ground(query)
 
     def ask(run: Run, args: Args) -> Value:
-        found = _on_ground(query)(run, args)
+        found = plain(run, args)
         return () if found is ABSENT else found
 
     return ask
@@ -110,9 +111,12 @@ def _territory(ground: GroundMap, index: int) -> Value:
     return ground.hexes[index].territory or ABSENT
 
 
+_printed_terrain = _on_ground(lambda ground, index: ground.hexes[index].terrain)
+
+
 def _terrain(run: Run, args: Args) -> Value:
     """The terrain of a place, where no rule can have laid another one on it."""
-    found = _on_ground(lambda ground, index: ground.hexes[index].terrain)(run, args)
+    found = _printed_terrain(run, args)
     changed = not run.world.at_start and any(terrain != found for terrain in run.world.laid)
     return UNKNOWN if changed and found is not ABSENT else found
 

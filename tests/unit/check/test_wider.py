@@ -361,7 +361,8 @@ def test_what_may_be_absent_or_is_a_bool_needs_no_default(state: str) -> None:
 @pytest.mark.parametrize(
     ("body", "high"),
     [
-        ("count(b in all buoys where b.ready)", 20_000), ("count(h in places where h is h)", 200_000), ("count(s in sides where s is red)", 2),
+        ("count(b in all buoys where b.ready)", 20_000), ("count(h in places where h is h)", 200_000),
+        ("count(s in sides where s is red)", 2),
         ("count(all buoys)", 20_000), ("sum(b.weight for b in all buoys)", 180_000), ("count([x in all buoys where x.ready])", 20_000),
     ],
 )  # fmt: skip

@@ -53,9 +53,7 @@ def camps(asked: int, before: str = "", after: str = "") -> str:
     return BARE + CAMPS.format(before=before, after=after, asked=asked)
 
 
-@pytest.mark.parametrize(
-    "after", ["scoring()", "during reckoning { scoring() }", "for each s in sides { s.points += 0 }\n    scoring()"]
-)
+@pytest.mark.parametrize("after", ["scoring()", "during reckoning { scoring() }", "for each s in sides { s.points += 0 }\n    scoring()"])
 def test_what_is_scored_after_the_last_round(after: str) -> None:
     assert failures(camps(3, after=after)) == [] and found(camps(3, after=after)) == []
     assert [finding.code for finding in found(camps(4, after=after))] == ["TK6032"]

@@ -122,7 +122,8 @@ scenario siege "Siege" {
 }
 scenario again "Again" of siege { start war }
 """
-REST = """
+REST = (
+    """
 campaign tour "Tour" {
     battles siege, again
     between { for each s in sides { s.fatigue = 0 } }
@@ -130,7 +131,9 @@ campaign tour "Tour" {
 test "both battles" {
     campaign tour
     start war
-""" + ROUND * 3 + """
+"""
+    + ROUND * 3
+    + """
     expect battle is 2 and red.fatigue is 0
     do creep(red.scout) along (1, 0)
     pass red
@@ -145,6 +148,7 @@ test "both battles" {
     expect over and winner is red
 }
 """
+)
 WEARY = DUEL.replace("track points: 0..9 = 0", "track points: 0..9 = 0\n    track fatigue: 0..20 = 0 kept")
 
 

@@ -26,9 +26,7 @@ ROWS = (". . . .", ". . # .", ". . . .")
 
 def camp(red: str, blue: str, scouts: int = 3, rules: str = "", scenario: str = "") -> str:
     """Some scouts and a guard whose places are chosen from two zones."""
-    made = RULES.replace(MUSTER, DEPLOY + rules).replace(
-        "    rounds at most 9 {", f"    {SETTING_UP}\n    rounds at most 9 {{"
-    )
+    made = RULES.replace(MUSTER, DEPLOY + rules).replace("    rounds at most 9 {", f"    {SETTING_UP}\n    rounds at most 9 {{")
     layout = f"zone red_start = {red}\nzone blue_start = {blue}"
     forces = f"roster usual {{\n    red {{ {scouts} scout, near }}\n    blue {{ guard, near }}\n}}\n"
     return on_board(*ROWS, rules=made, layout=layout, forces=forces, scenario=scenario)

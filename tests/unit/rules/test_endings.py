@@ -81,7 +81,9 @@ def test_what_comes_after_the_first_turn_prepares_nothing() -> None:
     scored = "    for each s in sides { s.score = 1 }\n"
     whole = "s plays march, Order for 1 may pass } }\n"
     assert whole in text
-    assert only(text.replace(whole, whole + scored), "ending-at-once").notes == ("so the game may be over for `red` before anything is done",)
+    assert only(text.replace(whole, whole + scored), "ending-at-once").notes == (
+        "so the game may be over for `red` before anything is done",
+    )
     in_round = whole.replace("may pass } }\n", f"may pass }}\n{scored}    }}\n")
     assert only(text.replace(whole, in_round), "ending-at-once")
     first = text.replace("sequence game {\n", "sequence game {\n    prepare()\n") + f"effect prepare() {{\n{scored}}}\n"
