@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tankdsl.check.static import Run, Special, Value, World
+from tankdsl.check.static import Run, Value, World
 from tankdsl.check.static.logic import conjunct_holds
 from tankdsl.check.tree import Conjunct, Core, DemandEach, DemandGuard, DemandLet, GuardDef, InstanceDef, Local, Program
 from tankdsl.check.types import PLACE, Kind, required
@@ -276,11 +276,20 @@ def is_asked_of(demand: Conjunct, placing: Placing, thing: Core, place: Local) -
 
 
 def row_asked(world: World, found: Refusal) -> int | None:
-    """The row that a failing requirement asks for, if it compares a row with a number that is known."""
+    """The least row that a failing requirement asks for, if it compares a row with a number that is known."""
     for core in expressions(found.condition):
-        if core.op in ("==", ">=", "<=", ">", "<") and any(isinstance(arg, Core) and arg.op == "row" for arg in core.args):
-            for arg in core.args:
-                value: Value = Special.UNKNOWN if arg.op == "row" else Run(world, dict(found.known)).value(arg)
-                if isinstance(value, int):
-                    return value
+        if core.op not in _MIRRORED:
+            continue
+        left, right = core.args
+        op, number = (core.op, right) if _is_row(left) else (_MIRRORED[core.op], left)
+        value = Run(world, dict(found.known)).value(number)
+        if (_is_row(left) or _is_row(right)) and isinstance(value, int) and op in ("==", ">=", ">"):
+            return value + (op == ">")
     return None
+
+
+_MIRRORED = {"==": "==", ">=": "<=", "<=": ">=", ">": "<", "<": ">"}
+
+
+def _is_row(core: object) -> bool:
+    return isinstance(core, Core) and core.op == "row"

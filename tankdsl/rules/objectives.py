@@ -11,6 +11,7 @@ from tankdsl.check.tree import Core, InstanceDef, ScenarioDef
 from tankdsl.diagnostics import Diagnostic, Label, quoted
 from tankdsl.diagnostics.registry import ground as kinds
 from tankdsl.frozen import FrozenValue, replaced
+from tankdsl.ground.labels import LabelStyle
 from tankdsl.rules.calls import parts_that_call
 from tankdsl.rules.game import Game, ground_of
 from tankdsl.rules.hexwords import listed, with_terrain
@@ -198,9 +199,9 @@ def marks_of(what: str, places: tuple[int, ...], wall: Shut | None) -> tuple[Mar
 
 
 def _swapped(game: Game, scenario: ScenarioDef, objective: Objective, entered: dict[str, frozenset[int]]) -> tuple[str, ...]:
-    """The hex with the two numbers exchanged, when everybody can come to that one."""
+    """The hex with the two numbers exchanged, when everybody can come to that one; on a map with printed labels nobody writes them."""
     ground = ground_of(game.layout(scenario))
-    if len(objective.places) != 1:
+    if len(objective.places) != 1 or ground.labels.style is not LabelStyle.AXIAL:
         return ()
     hex_ = ground.hexes[objective.places[0]]
     other = ground.index_of.get((hex_.r, hex_.q))

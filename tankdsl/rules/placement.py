@@ -107,11 +107,11 @@ def _main_reason(world: World, placing: Placing, thing: InstanceDef, last: Refus
 
 
 def _depth(world: World, thing: InstanceDef) -> int | None:
-    """The rows of the territory of a thing's side; None when the map does not count them."""
+    """The rows of the territory of a thing's side; None when the map does not count them, or when nothing is its territory."""
     ground = world.ground
     if ground is None or thing.side is None or thing.side not in ground.rows:
         return None
-    return ground.depth(thing.side)
+    return ground.depth(thing.side) or None
 
 
 def _row_notes(world: World, thing: InstanceDef, found: Sieve) -> Iterator[str]:

@@ -30,6 +30,12 @@ def test_checkpoint_on_ground_that_nobody_enters_with_exchanged_numbers() -> Non
     assert finding.help == ("(2, 3) can be reached: are the two numbers exchanged?",)
 
 
+def test_nobody_exchanges_numbers_where_labels_are_printed() -> None:
+    text = with_camp("(3, 2)", ". . . .", ". . . .", ". . . #", ". . . .").replace("of red\n", "of red\n    labels letters\n", 1)
+    assert "labels letters" in text
+    assert only(text, "objective-out-of-reach").help == ("move it to where it can be reached, or open a way",)
+
+
 def test_one_side_alone_cannot_come_there() -> None:
     rules = never("ground(b) is wood and w.side is blue")
     finding = only(with_camp("(1, 1)", ". . .", ". w .", ". . .", rules=rules), "objective-out-of-reach")

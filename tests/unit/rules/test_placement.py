@@ -72,6 +72,18 @@ def test_options_of_the_scenario_count() -> None:
     assert names(two(SHALLOW, DEEP, rules=rules).replace("    roster usual\n}", "    roster usual\n    options hills = on\n}")) == []
 
 
+@pytest.mark.parametrize(
+    ("asked", "least"), [("row(c.side, h) >= c.line", "4"), ("row(c.side, h) > c.line - 1", "4"), ("c.line <= row(c.side, h)", "4"),
+                         ("row(c.side, h) < 1", None), ("1 > row(c.side, h)", None)],
+)  # fmt: skip
+def test_which_row_is_asked_for(asked: str, least: str | None) -> None:
+    rules = HEAD.replace("require row(c.side, h) is c.line ", f"require {asked} ")
+    assert rules != HEAD
+    found = [finding.headline for finding in findings(two(SHALLOW, DEEP, rules=rules)) if finding.name == "no-place-for-piece"]
+    assert found != [] and all(("needs row" in headline) is (least is not None) for headline in found if "far" in headline)
+    assert least is None or f"it needs row {least}, and the territory of `red` has 3 rows" in found[0]
+
+
 def test_guards_that_are_called_count() -> None:
     rules = HEAD.replace('    require row(c.side, h) is c.line   "not on its row"\n', "    on_line(c, h)\n")
     rules += 'guard on_line(c: Camp, h: place) { require row(c.side, h) is c.line "not on line {h}" }\n'
