@@ -22,6 +22,10 @@ _OF_PLACES = frozenset({"things", "owned", "at", "neighbours"})
 """What is asked of the pieces that stand on places."""
 
 
+_REPEATED = ("round", "turn")
+"""Periods of which a game has many."""
+
+
 def check_endings(game: Game) -> Iterator[Diagnostic]:
     """A game without an ending; scenarios in which none can hold; endings that nothing ever looks at."""
     program = game.program
@@ -76,20 +80,23 @@ def _none_can_hold(game: Game) -> Iterator[Diagnostic]:
 def _hold_at_once(game: Game) -> Iterator[Diagnostic]:
     """Endings that are met before anything happens: each once, at the first scenario in which it is so.
 
-    One that is looked at when something has ended may be meant to be met then, whatever was played.
+    One that is looked at when something has ended may be meant to be met then, whatever was played; but not with the first of many rounds
+    or turns.
     """
     worlds = [(scenario, game.world(scenario)) for scenario in game.program.scenarios.values()]
-    for ending in (ending for ending in game.program.endings if ending.at_end_of is None):
+    for ending in (ending for ending in game.program.endings if ending.at_end_of in (None, *_REPEATED)):
         for scenario, world in worlds:
             who = _met_by(world, ending) if _is_open_at_once(scenario, ending) else None
             if who is not None:
                 why = "it asks nothing that the game changes" if not who else f"for `{who}` it asks nothing that the game changes"
-                headline = f"in the scenario `{scenario.id}` the ending `{ending.id}` holds from the beginning"
+                when = "from the beginning" if ending.at_end_of is None else f"at the end of the first {ending.at_end_of}"
+                headline = f"in the scenario `{scenario.id}` the ending `{ending.id}` holds {when}"
                 help = "ask for what is not there yet, or count that there was something to lose"
                 yield analysis.ENDING_AT_ONCE.at(ending.span, headline, notes=why, help=help)
                 break
         else:
-            yield from _held_by_the_start(game, ending)
+            if ending.at_end_of is None:
+                yield from _held_by_the_start(game, ending)
 
 
 def _held_by_the_start(game: Game, ending: EndingDef) -> Iterator[Diagnostic]:

@@ -88,3 +88,12 @@ def test_what_comes_after_the_first_turn_prepares_nothing() -> None:
     assert only(text.replace(whole, in_round), "ending-at-once")
     first = text.replace("sequence game {\n", "sequence game {\n    prepare()\n") + f"effect prepare() {{\n{scored}}}\n"
     assert names(first) == []
+
+
+def test_an_ending_that_holds_whatever_happened_in_the_first_round() -> None:
+    text = with_endings("ending king at end of round { win most s.score }\n".replace("s.score", "score"))
+    text = text.replace("stat line: 1..9", "stat line: 1..9 flavour")
+    assert only(text, "ending-at-once").headline == "in the scenario `plain` the ending `king.1` holds at the end of the first round"
+    assert "ending-at-once" not in names(text.replace("at end of round", "at end of game"))
+    limited = text.replace("win most score", "win most score when turns > 3")
+    assert "ending-at-once" not in names(limited)
