@@ -133,11 +133,18 @@ def _span(part: Core) -> tuple[float, float] | None:
 def _comes_first(earlier: EndingDef, later: EndingDef, always: frozenset[str]) -> bool:
     if earlier.at_end_of != later.at_end_of or earlier.during not in (None, later.during, later.at_end_of, *always):
         return False
+    if _is_always_so(earlier.condition) and earlier.each is None:
+        return True
     if (earlier.each is None) != (later.each is None):
         return False
     if earlier.domain is not None and later.domain is not None and not _has(_in_any_order(earlier.domain), _in_any_order(later.domain)):
         return False
     return implies(later.condition, _said_of(earlier.condition, earlier.each, later.each))
+
+
+def _is_always_so(condition: Core) -> bool:
+    """Whether an ending has no condition."""
+    return condition.op == "bool" and condition.args == (True,)
 
 
 def _in_any_order(domain: Core) -> Core:

@@ -34,6 +34,14 @@ def test_a_row_that_never_counts(first: str, second: str) -> None:
     assert finding.code == "TK6040" and "`scores.two` never counts" in finding.headline and "`scores.one`" in finding.headline
 
 
+def test_nothing_counts_behind_an_ending_without_a_condition() -> None:
+    rows = "one: win most points\n    two: draw when red.points > 3"
+    (finding,) = found(f"{DUEL}ending scores at end of game {{\n    {rows}\n}}\n", *CODES)
+    assert finding.code == "TK6040" and "`scores.two` never counts" in finding.headline
+    last = "one: win red when red.points > 3\n    two: win most points"
+    assert found(f"{DUEL}ending scores at end of game {{\n    {last}\n}}\n", *CODES) == []
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
     [
