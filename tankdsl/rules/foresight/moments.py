@@ -37,19 +37,20 @@ from tankdsl.rules.foresight.values import (
 from tankdsl.rules.foresight.ways import (
     Answers,
     Bind,
+    Calls,
     Demands,
     Item,
     Loose,
     Offers,
     Pick,
     Removes,
-    Several,
     Test,
     Times,
     Way,
     calls_on,
+    on_the_way,
 )
-from tankdsl.rules.walk import expressions, same
+from tankdsl.rules.walk import same
 
 if TYPE_CHECKING:
     from tankdsl.check.static import Value
@@ -388,8 +389,11 @@ class Moment:
                     yield {local: frozenset({thing})}
 
     def _lost_on(self, way: Way, passage: Passage) -> tuple[str, int] | None:
-        """The piece that is removed on a way which nobody goes again with it, so once for each, and the item that says which piece."""
-        for item in way:
+        """The piece that is removed on a way which nobody goes again with it, so once for each, and the item that says which piece.
+
+        Or, where the effect that removes it does nothing to a piece that is gone, the item with which that begins: its calls do it once.
+        """
+        for at, item in enumerate(way):
             local = first_local(item.thing, way) if isinstance(item, Removes) else None
             whom = None if local is None else passage.env.get(local)
             if local is None or not isinstance(whom, frozenset) or len(whom) != 1:
@@ -400,11 +404,25 @@ class Moment:
             self.gone[str(thing)] = True
             try:
                 again = any(True for _ in passages(self, way, {local: frozenset({thing})}, frozenset()))
+                inside = None if again else self._done_once(way, at, frozenset({thing}))
             finally:
                 del self.gone[str(thing)]
+            if inside is not None:
+                return str(thing), inside
             if not again:
                 return str(thing), next(i for i, each in enumerate(way) if isinstance(each, (Bind, Pick)) and each.local is local)
         return None
+
+    def _done_once(self, way: Way, at: int, whom: frozenset[Value]) -> int | None:
+        """The item with which the effect begins in which a piece is removed that is gone, if nothing in it is done with that piece."""
+        removed = way[at]
+        called = next((i for i in range(at, -1, -1) if isinstance(way[i], Calls)), None)
+        if called is None or not isinstance(removed, Removes) or removed.thing.op != "local":
+            return None
+        first = called + 1 + len(self.outlook.program.procs[way[called].call.proc].params)  # type: ignore[attr-defined]
+        part = self.outlook.once(("part", id(way), first), lambda: way[first:])
+        done = any(True for _ in passages(self, part, {removed.thing.args[0]: whom}, frozenset()))
+        return None if done else first
 
     def _count(self, fact: Fact, known: dict[str, Outcome], steps: Steps) -> None:
         """Numbers that are raised step by step: from where they begin, as far as all steps together lead."""
@@ -422,7 +440,8 @@ class Moment:
 
 def _may_be_shut(item: Item) -> bool:
     """Whether it depends on something whether a way can be gone on here."""
-    return isinstance(item, (Test, Demands)) or (isinstance(item, Pick) and item.where is not None)
+    is_tested = isinstance(item, Bind) and item.present
+    return is_tested or isinstance(item, (Test, Demands)) or (isinstance(item, Pick) and item.where is not None)
 
 
 def _done_from(way: Way, at: int, passage: Passage) -> object:
@@ -458,14 +477,3 @@ def step_of(assign: tree.Assign) -> tuple[int, Core] | None:
     if value.op in ("+", "-") and len(value.args) == 2 and same(value.args[0], current):
         return (1 if value.op == "+" else -1), value.args[1]
     return None
-
-
-def on_the_way(way: Way, *cores: Core) -> frozenset[Local]:
-    """The picks that expressions rest on, through all names of a way."""
-    wanted = {core.args[0] for core in cores for core in expressions(core) if core.op == "local"}
-    for item in reversed(way):
-        if isinstance(item, Bind) and item.local in wanted and item.value is not None:
-            wanted |= {core.args[0] for core in expressions(item.value) if core.op == "local"}
-        elif isinstance(item, (Pick, Several)) and item.local in wanted and item.domain is not None:
-            wanted |= {core.args[0] for core in expressions(item.domain) if core.op == "local"}
-    return frozenset(wanted)

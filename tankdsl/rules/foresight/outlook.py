@@ -17,11 +17,11 @@ from tankdsl.rules.foresight.arrivals import Arrival, Mover, arrivals_of, comes_
 from tankdsl.rules.foresight.asking import Env, Form, ask
 from tankdsl.rules.foresight.before import is_before_rounds
 from tankdsl.rules.foresight.clock import LONGEST, is_sure
-from tankdsl.rules.foresight.moments import FEW_WAYS, Moment, on_the_way, step_of
+from tankdsl.rules.foresight.moments import FEW_WAYS, Moment, step_of
 from tankdsl.rules.foresight.passages import passages
 from tankdsl.rules.foresight.reach import Reach
 from tankdsl.rules.foresight.values import ABSENT, ANY, EITHER, FOREVER, NEVER, NOTHING, Outcome, Span, joined, may_hold
-from tankdsl.rules.foresight.ways import Loose, Pick, Times, Way, Ways
+from tankdsl.rules.foresight.ways import Loose, Pick, Times, Way, Ways, on_the_way
 from tankdsl.rules.game import Game
 from tankdsl.rules.scopes import is_looked_at, opens, walk_scopes
 
@@ -33,7 +33,7 @@ Result = TypeVar("Result")
 
 MOST_QUESTIONS = 250_000
 """Questions after which a scenario is too much to look ahead in."""
-FEW_QUESTIONS = 10000
+FEW_QUESTIONS = 10_000
 """So many are asked for one finding while a pack is checked."""
 
 

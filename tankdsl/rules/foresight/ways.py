@@ -14,7 +14,7 @@ from tankdsl.check.tree import ActionDef, AnyStmt, Conjunct, Core, Local
 from tankdsl.frozen import Frozen
 from tankdsl.rules.calls import Node, bodies_of
 from tankdsl.rules.game import Game
-from tankdsl.rules.walk import statements
+from tankdsl.rules.walk import expressions, statements
 
 MOST_WAYS = 300
 """To what more ways lead than these nothing is said."""
@@ -356,3 +356,14 @@ __all__ = [
     "Answers", "Bind", "Calls", "Demands", "Item", "Loose", "Offers", "Opens", "Pick", "Removes", "Sets", "Several", "Test", "Times",
     "Way", "Ways", "calls_on",
 ]  # fmt: skip
+
+
+def on_the_way(way: Way, *cores: Core) -> frozenset[Local]:
+    """The picks that expressions rest on, through all names of a way."""
+    wanted = {core.args[0] for core in cores for core in expressions(core) if core.op == "local"}
+    for item in reversed(way):
+        if isinstance(item, Bind) and item.local in wanted and item.value is not None:
+            wanted |= {core.args[0] for core in expressions(item.value) if core.op == "local"}
+        elif isinstance(item, (Pick, Several)) and item.local in wanted and item.domain is not None:
+            wanted |= {core.args[0] for core in expressions(item.domain) if core.op == "local"}
+    return frozenset(wanted)

@@ -69,6 +69,28 @@ def test_what_is_gained_beside_a_loss_is_added(does: str, most: int) -> None:
     assert score(most, "remove t", does) == [] and score(most + 1, "remove t", does) == ["TK6032"]
 
 
+BLOWS = """
+table blow(x: Tank, n: 1..6) by n {{
+    1..3 => nothing
+    4..5 => bleed(x)
+    6 => {{ bleed(x); bleed(x) }}
+}}
+effect bleed(x: Tank) {{ GUARD
+    x.side.enemy.points += 1
+    remove x
+}}
+"""
+STRIKE = 'choose x from s.enemy.tanks by s "Whom?" { roll d = 1d6 by s; blow(x, highest(d)) } else { nothing }'
+
+
+@pytest.mark.parametrize(("guard", "most"), [("stop if x.removed", 2), ("stop if x.at is none", 2), ("", 6)])
+def test_kills_by_a_table_are_as_many_as_there_are_pieces(guard: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three blows a side against two tanks; an effect that asks whether its piece is there kills it once, however often it is called."""
+    monkeypatch.setitem(globals(), "SCORE", SCORE + BLOWS.replace("GUARD", guard))
+    assert score(most, STRIKE) == []
+    assert score(most + 1, STRIKE) == ["TK6032"]
+
+
 CHARGE = """
 effect crawl(t: Tank) {
     plot route for t using driving within 1 hex by t.side "Where to?"
