@@ -72,10 +72,11 @@ def _entered(classes: tuple[MoverClass, ...], side: str) -> frozenset[int]:
 
 def _looked_at(game: Game, scenario: ScenarioDef, objective: Objective) -> Objective:
     """An objective with the places that rules really offer for it, and how near one must come to it."""
-    from tankdsl.rules.reinforcements import offered_to
+    thing, offered = objective.thing, None
+    if thing.at is None:
+        from tankdsl.rules.reinforcements import offered_to
 
-    thing = objective.thing
-    offered = offered_to(game, scenario, thing) if thing.at is None else None
+        offered = offered_to(game, scenario, thing)
     places = tuple(place for place in objective.places if offered is None or place in offered) or objective.places
     return Objective(thing, places, game.remember(("near", thing.kind), lambda: _nearness(game, thing.kind)))
 
@@ -114,8 +115,14 @@ _AROUND = ("neighbours", "neighbours_from", "within", "ring", "ray", "sight", "c
 
 def _out_of_reach(game: Game, scenario: ScenarioDef, entered: dict[str, frozenset[int]], objective: Objective) -> tuple[str, ...]:
     """The sides that cannot come to an objective; not the one whose it is as long as another one can, since it may have to keep it only."""
-    found = tuple(side for side in entered if _never_comes(game, scenario, entered, side, objective.places, objective.near))
-    return found if len(found) == len(entered) > 1 else tuple(side for side in found if side != objective.thing.side)
+
+    def never(side: str) -> bool:
+        return _never_comes(game, scenario, entered, side, objective.places, objective.near)
+
+    own = objective.thing.side
+    found = tuple(side for side in entered if side != own and never(side))
+    all_others = own in entered and bool(found) and len(found) == len(entered) - 1
+    return tuple(entered) if own is not None and all_others and never(own) else found
 
 
 def _never_comes(
