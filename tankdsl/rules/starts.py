@@ -283,15 +283,19 @@ def _on_closed_ground(game: Game, scenario: ScenarioDef, things: list[InstanceDe
 
 def _stuck(game: Game, scenario: ScenarioDef, reported: set[str]) -> Iterator[Diagnostic]:
     """Pieces that start cut off, those of one region together."""
-    from tankdsl.rules.aims import ways_of
-
     regions: dict[frozenset[int], tuple[MoverClass, list[InstanceDef]]] = {}
     for mover in mover_classes(game, scenario):
         for thing in strays(mover):
-            if thing.at is not None and thing.id not in reported and not ways_of(game, scenario).is_put_elsewhere(thing):
+            if thing.at is not None and thing.id not in reported and not _is_put_elsewhere(game, scenario, thing):
                 regions.setdefault(mover.reach_from((thing.at,)), (mover, []))[1].append(thing)
     for reach, (mover, things) in regions.items():
         yield _stuck_there(game, scenario, mover, things, reach)
+
+
+def _is_put_elsewhere(game: Game, scenario: ScenarioDef, thing: InstanceDef) -> bool:
+    from tankdsl.rules.aims import ways_of
+
+    return ways_of(game, scenario).is_put_elsewhere(thing)
 
 
 def _stuck_there(game: Game, scenario: ScenarioDef, mover: MoverClass, things: list[InstanceDef], reach: frozenset[int]) -> Diagnostic:
