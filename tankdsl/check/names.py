@@ -9,7 +9,7 @@ from __future__ import annotations
 from tankdsl.check.context import PLACEABLE, Context, FieldInfo
 from tankdsl.check.env import Env, constant
 from tankdsl.check.groundnames import ground_name
-from tankdsl.check.tree import Core, Local
+from tankdsl.check.tree import Core
 from tankdsl.check.types import (
     BOOL,
     DIRECTION,
@@ -445,8 +445,3 @@ def _state_of_row(cx: Context, row: Model, node: ast.Field) -> None:
 def note_write(cx: Context, info: FieldInfo) -> None:
     """A state is set somewhere."""
     cx.writes.add((info.kind, info.name))
-
-
-def as_local(local: Local, type: Type, span: Span) -> Core:
-    """A local as an expression."""
-    return Core("local", (local,), type, span)

@@ -10,6 +10,7 @@ Only what has a name can be changed: declarations, named rows, requirements by t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from tankdsl.diagnostics import Diagnostic, Label, did_you_mean, quoted
 from tankdsl.diagnostics.registry import names, structure
@@ -171,34 +172,35 @@ class Changes:
                 # The row of the option counts in place of the other one: one is taken away, one added.
                 left += [replaced(change, word="remove", row=None), replaced(change, word="add", target=None)]
             elif isinstance(change.row, ast.EndingRow):
-                self._ending_row(change, test)
+                self._row_while_on(change, test, ast.Ending, "ending")
             elif isinstance(change.row, ast.MoveRow) or self._is_row_of_movement(change):
-                self._move_row(change, test)
+                self._row_while_on(change, test, ast.Movement, "movement")
             else:
                 left.append(change)
         index = next(index for index, old in enumerate(self.declarations) if old is option)
         self.declarations[index] = replaced(option, changes=tuple(left))
 
-    def _ending_row(self, change: ast.Change, test: ast.Expr) -> None:
-        """A row of an ending that counts only while the option is on, in place of another one if that is named."""
-        assert change.of is not None and isinstance(change.row, ast.EndingRow)
-        found = ((index, one) for index, one in enumerate(self.declarations) if isinstance(one, ast.Ending))
-        index, ending = next(((at, one) for at, one in found if one.name.text == change.of.text), (-1, None))
-        if ending is None:
-            self._no_rows_there(change, change.of, "ending", ast.Ending)
+    def _row_while_on(self, change: ast.Change, test: ast.Expr, kind: type[ast.Ending] | type[ast.Movement], what: str) -> None:
+        """A row that counts only while the option is on, in place of another one if that is named; or one that then does not count."""
+        assert change.of is not None
+        found = ((index, one) for index, one in enumerate(self.declarations) if isinstance(one, kind))
+        index, owner = next(((at, one) for at, one in found if one.name.text == change.of.text), (-1, None))
+        if owner is None:
+            self._no_rows_there(change, change.of, what, kind)
             return
-        rows = list(ending.rows)
+        rows: list[Any] = list(owner.rows)
         at = len(rows)
         if change.target is not None:
             named = {row.name.text: number for number, row in enumerate(rows) if row.name is not None}
             if change.target.text not in named:
-                self._no_row(ending.name.text, change.target, named)
+                self._no_row(owner.name.text, change.target, named)
                 return
-            old = rows[named[change.target.text]]
             at = named[change.target.text] + 1
+            old = rows[at - 1]
             rows[at - 1] = replaced(old, condition=_both(ast.Unary(test.span, "not", test), old.condition))
-        rows.insert(at, replaced(change.row, condition=_both(test, change.row.condition)))
-        self.declarations[index] = replaced(ending, rows=tuple(rows))
+        if isinstance(change.row, ast.EndingRow | ast.MoveRow):
+            rows.insert(at, replaced(change.row, condition=_both(test, change.row.condition)))
+        self.declarations[index] = replaced(owner, rows=tuple(rows))
 
     def _no_rows_there(self, change: ast.Change, of: ast.Ident, what: str, kind: type) -> None:
         """Report that a row is for a declaration that there is not, or that has rows of another sort."""
@@ -213,28 +215,6 @@ class Changes:
         if change.word != "remove" or change.what is None or change.what.text != "row" or change.of is None:
             return False
         return any(isinstance(one, ast.Movement) and one.name.text == change.of.text for one in self.declarations)
-
-    def _move_row(self, change: ast.Change, test: ast.Expr) -> None:
-        """A row of a movement that counts only while the option is on, in place of another one if that is named; or one that does not."""
-        assert change.of is not None
-        found = ((index, one) for index, one in enumerate(self.declarations) if isinstance(one, ast.Movement))
-        index, movement = next(((at, one) for at, one in found if one.name.text == change.of.text), (-1, None))
-        if movement is None:
-            self._no_rows_there(change, change.of, "movement", ast.Movement)
-            return
-        rows = list(movement.rows)
-        at = len(rows)
-        if change.target is not None:
-            named = {row.name.text: number for number, row in enumerate(rows) if row.name is not None}
-            if change.target.text not in named:
-                self._no_row(movement.name.text, change.target, named)
-                return
-            at = named[change.target.text] + 1
-            old = rows[at - 1]
-            rows[at - 1] = replaced(old, condition=_both(ast.Unary(test.span, "not", test), old.condition))
-        if isinstance(change.row, ast.MoveRow):
-            rows.insert(at, replaced(change.row, condition=_both(test, change.row.condition)))
-        self.declarations[index] = replaced(movement, rows=tuple(rows))
 
     def _add_while_on(self, option: ast.Option, added: ast.Decl, test: ast.Expr) -> None:
         conditional = _while_on(option, added, test)

@@ -118,10 +118,6 @@ class MoverClass:
         """Where a move of these pieces can end in play."""
         return self.reach - self.terrain.no_stop if self.terrain.no_stop else self.reach
 
-    def can_stop(self, index: int) -> bool:
-        """Whether a move may end on a hex."""
-        return index not in self.terrain.no_stop
-
 
 def mover_classes(game: Game, scenario: ScenarioDef) -> tuple[MoverClass, ...]:
     """The classes of a scenario with a map, by side and first model; things that no movement is for have none."""

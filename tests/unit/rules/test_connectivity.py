@@ -93,7 +93,7 @@ def test_hexes_that_may_be_passed_only() -> None:
     rules = RULES.replace("    never when walker(b)", '    passes when ground(b) is wood "no halt in the wood"\n    never when walker(b)')
     game = Game(program(on_board(". w .", ". . .", rules=rules)))
     mover = mover_classes(game, game.program.scenarios["plain"])[0]
-    assert mover.terrain.no_stop == frozenset({1}) and 1 in mover.reach and not mover.can_stop(1)
+    assert mover.terrain.no_stop == frozenset({1}) and 1 in mover.reach and 1 not in mover.ends
 
 
 def test_pieces_that_may_be_placed_in_a_pocket() -> None:
